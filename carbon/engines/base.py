@@ -1,0 +1,91 @@
+"""The narrow door to a language model. Everything slow or CUDA-shaped is behind it.
+
+It knows nothing of rewards, answers or events.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from carbon.calibration.params import Calibration
+from carbon.types import Completion
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SampleRequest:
+    """One completion to sample: `prompt_ids` may hold a prefix of the solution after the prompt.
+
+    `row` names it in the updates. Equal (prompt_ids, seed, calibration) give equal texts whatever
+    else is in the batch (up to floating-point ties on a GPU).
+    """
+
+    row: int
+    prompt_ids: tuple[int, ...]
+    seed: int
+    calibration: Calibration
+
+
+@dataclass(frozen=True, slots=True)
+class GrownText:
+    """New text of one growing row since its last update (whole characters only)."""
+
+    row: int
+    text: str
+    num_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class SampledCompletion:
+    """A row has ended; its text is whole."""
+
+    row: int
+    completion: Completion
+
+
+SampleUpdate = GrownText | SampledCompletion
+
+
+class Engine(ABC):
+    """A policy: encodes problems, samples completions, and gives the fit its inputs."""
+
+    @abstractmethod
+    def encode(self, problem: str) -> tuple[int, ...]:
+        """Chat-templated prompt ids. The problem's text can never become a special token.
+
+        Raises:
+            ConfigError: the problem leaves no room for a solution.
+        """
+
+    @abstractmethod
+    def sample(
+        self, requests: Sequence[SampleRequest], max_new_tokens: int, stop_strings: tuple[str, ...]
+    ) -> Iterator[list[SampleUpdate]]:
+        """Sample all requests, yielding at least once per decoded position (often an empty list).
+
+        GrownText comes at most seven times a second for a row; SampledCompletion exactly once.
+        A stop string ends its row and is kept in the text. Closing the iterator stops the
+        computation within one position and frees its memory.
+
+        Raises:
+            OutOfMemoryError: the batch does not fit the device.
+        """
+
+    @abstractmethod
+    def hidden_states(
+        self, prompt_ids: Sequence[int], completions: Sequence[Completion]
+    ) -> tuple[Float[Tensor, "tokens hidden"], Int[Tensor, " tokens"]]:
+        """lm_head's inputs (after the final norm) at every completion token, and those tokens.
+
+        Completions are concatenated in order; the prompt is excluded, the end token included.
+        """
+
+    @abstractmethod
+    def lm_head_weight(self) -> Float[Tensor, "vocab hidden"]:
+        """W_LM, rows of padded ids removed, so that "vocab" is what can be sampled."""
+
+    @abstractmethod
+    def decode(self, token_ids: Sequence[int]) -> str:
+        """Text of ids, special tokens visible."""

@@ -1,0 +1,90 @@
+"""Values that travel through a run. Frozen, comparable, free of torch and of the page."""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+Phase = Literal["explore", "exploit", "baseline"]
+Stage = Literal["explore", "score", "fit", "exploit", "choose"]
+SelectionRule = Literal["vanilla", "weighted", "majority"]
+Method = Literal["carbon", "best_of_n"]
+# "stop": an end token was sampled; "stop_string": a stop string ended the text (and is kept in it);
+# "length": the limit on new tokens cut it. Only "stop" is a finished solution.
+FinishReason = Literal["stop", "stop_string", "length"]
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One sampled text: its ids (the end token included when it was sampled) and why it ended."""
+
+    text: str
+    token_ids: tuple[int, ...]
+    finish_reason: FinishReason
+
+    @property
+    def is_finished(self) -> bool:
+        return self.finish_reason == "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class StepScores:
+    """What the process reward model said of one solution.
+
+    `values` has one probability in [0, 1] per step, in order. It is empty when the solution has no
+    step, or when it is too long for the reward model's context (`is_too_long`): such a solution is
+    flagged, never cut. `num_tokens` counts the tokens the reward model computed for it.
+    """
+
+    values: tuple[float, ...]
+    num_tokens: int
+    is_too_long: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rollout:
+    """A completion after the reward model has read it. One rollout costs one unit of the budget N.
+
+    `index` is unique within a run: explore rollouts come first, then exploit, then baseline.
+    """
+
+    index: int
+    phase: Phase
+    completion: Completion
+    step_scores: tuple[float, ...]
+    answer: str | None
+
+    @property
+    def last_step_score(self) -> float:
+        """The value that ranks and votes (§5.1: the last score, not the minimum or product).
+
+        NaN when nothing was scored, so that it can never win a comparison.
+        """
+        return self.step_scores[-1] if self.step_scores else math.nan
+
+    @property
+    def has_valid_score(self) -> bool:
+        return all(0.0 <= score <= 1.0 for score in self.step_scores) and bool(self.step_scores)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The answer one rule chose, and what it won with.
+
+    `weight` is what the rule compares: a summed score, a number of votes, or a single score.
+    `rollout` is the index of the winner's best-scored rollout. `answer` is None only when no
+    rollout has an answer.
+    """
+
+    rule: SelectionRule
+    answer: str | None
+    rollout: int | None
+    weight: float
+    num_votes: int
+    votes_by_phase: dict[Phase, int]
+    runner_up: str | None
+    runner_up_weight: float
+    runner_up_votes: int
+
+    @property
+    def margin(self) -> float:
+        return self.weight - self.runner_up_weight
