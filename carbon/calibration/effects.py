@@ -1,0 +1,263 @@
+"""What a learned (delta, T) changed, in plain values for the page.
+
+It compares next-token distributions before and after at every token of the calibration set. It
+knows nothing of engines or events: the caller brings the tensors and a way to read token ids.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from carbon.calibration.params import Calibration
+from carbon.calibration.solver import logit_blocks
+
+NUM_TOKENS_SHOWN = 8  # most raised, and as many most lowered
+NUM_POSITIONS = 6
+NUM_CANDIDATES = 4  # tokens shown at a position
+CONTEXT_CHARACTERS = 80
+# W_LM delta is largest on tokens that this problem never meets: a bias counts in full only for
+# tokens whose average probability is well above this, and not at all for unseen ones below it.
+COMMON_PROBABILITY = 1e-3
+_SMALLEST_CHANGE = 1e-4  # less would not show in the rounded numbers
+_DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedPosition:
+    """One place in a completion, and how its next-token distribution changed.
+
+    `tokens` are the likeliest ones (before or after, whichever is larger) with their probabilities,
+    rounded; `target` is the token sampled there, whether it is among them or not.
+    """
+
+    rollout: int
+    token_index: int  # tokens of the completion that come before
+    context: str  # the end of the completion's text before it
+    target: str
+    tokens: tuple[str, ...]
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+    entropy_before: float  # nats
+    entropy_after: float
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What calibration changed on its set; the fields carry `CalibrationLearned`'s names.
+
+    A token's bias is its W_LM delta, in nats of logit, less the average the model's own predictions
+    give to it: softmax does not see what all tokens share.
+    """
+
+    nll_before: float  # mean per token, nats, at T_base without delta
+    nll_after: float
+    entropy_before: float  # mean next-token entropy over the set, nats
+    entropy_after: float
+    tokens_up: tuple[str, ...]  # most raised first; empty without delta
+    tokens_up_bias: tuple[float, ...]
+    tokens_down: tuple[str, ...]  # most lowered first
+    tokens_down_bias: tuple[float, ...]
+    positions: tuple[dict[str, Any], ...]  # fields of ChangedPosition, most changed first; or empty
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """How alike two sets of tokens are, each in [0, 1] (App. Top-k Token Overlap Metrics)."""
+
+    jaccard: float
+    dice: float
+    recall: float  # share of the calibration set's tokens that were generated
+    precision: float  # share of the generated tokens that the calibration set has
+
+
+def overlap(
+    target_ids: Iterable[int], generated_ids: Iterable[int], excluded_ids: Iterable[int] = ()
+) -> Overlap:
+    """Compare the tokens of the calibration set with those of generated completions.
+
+    Repeats do not count; `excluded_ids` are the special tokens to leave out of both. A ratio whose
+    denominator is an empty set is 0: nothing overlaps.
+    """
+    target, generated = set(target_ids) - set(excluded_ids), set(generated_ids) - set(excluded_ids)
+    num_shared = len(target & generated)
+    return Overlap(
+        jaccard=_share(num_shared, len(target | generated)),
+        dice=_share(2 * num_shared, len(target) + len(generated)),
+        recall=_share(num_shared, len(target)),
+        precision=_share(num_shared, len(generated)),
+    )
+
+
+def describe(
+    hidden_states: Float[Tensor, "tokens hidden"],
+    target_ids: Int[Tensor, " tokens"],
+    lm_head_weight: Float[Tensor, "vocab hidden"],
+    calibration: Calibration,
+    base_temperature: float,
+    decode: Callable[[Sequence[int]], str],
+    spans: Sequence[tuple[int, int, int]],
+) -> Effects:
+    """Compare softmax(logits / T_base) with softmax((logits + W_LM delta) / T) on one set.
+
+    The tensors are those that were fitted. `spans` gives every completion's rows: its rollout's
+    index, the first row, one past the last. `decode` shows special tokens. Memory: a few blocks of
+    128 x vocab numbers.
+    """
+    states, weight = hidden_states.detach().float(), lm_head_weight.detach().float()
+    bias = calibration.logits_bias(weight)
+    pair = _Pair(
+        bias=weight.new_zeros(len(weight)) if bias is None else bias,
+        base_temperature=base_temperature,
+        temperature=calibration.temperature,
+    )
+    change = _measure(states, target_ids, weight, pair)
+    centred = pair.bias - change.average @ pair.bias
+    up = _most_raised(centred, change.average, target_ids)
+    down = _most_raised(-centred, change.average, target_ids)
+    nll, entropy = change.nll.mean(dim=1).tolist(), change.entropy.mean(dim=1).tolist()
+    return Effects(
+        nll_before=nll[0],
+        nll_after=nll[1],
+        entropy_before=entropy[0],
+        entropy_after=entropy[1],
+        tokens_up=tuple(decode([token]) for token in up),
+        tokens_up_bias=_rounded(centred[up]),
+        tokens_down=tuple(decode([token]) for token in down),
+        tokens_down_bias=_rounded(centred[down]),
+        positions=tuple(
+            asdict(_look_closer(place, states, weight, pair, decode))
+            for place in _most_changed(change.variation, target_ids.tolist(), decode, spans)
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Pair:
+    """The distributions that are compared: index 0 is before, 1 is after."""
+
+    bias: Float[Tensor, " vocab"]
+    base_temperature: float
+    temperature: float
+
+    def log_probabilities(
+        self, logits: Float[Tensor, "block vocab"]
+    ) -> Float[Tensor, "2 block vocab"]:
+        before, after = logits / self.base_temperature, (logits + self.bias) / self.temperature
+        return torch.stack([before, after]).log_softmax(dim=-1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Change:
+    nll: Float[Tensor, "2 tokens"]
+    entropy: Float[Tensor, "2 tokens"]
+    variation: Float[Tensor, " tokens"]  # total variation between before and after
+    average: Float[Tensor, " vocab"]  # mean prediction before
+
+
+def _measure(
+    hidden_states: Float[Tensor, "tokens hidden"],
+    target_ids: Int[Tensor, " tokens"],
+    lm_head_weight: Float[Tensor, "vocab hidden"],
+    pair: _Pair,
+) -> _Change:
+    num_tokens = len(hidden_states)
+    nll, entropy = hidden_states.new_empty(2, 2, num_tokens)
+    variation = hidden_states.new_empty(num_tokens)
+    average = torch.zeros_like(pair.bias)
+    for tokens, logits in logit_blocks(hidden_states, lm_head_weight):
+        log_probabilities = pair.log_probabilities(logits)
+        probabilities = log_probabilities.exp()
+        targets = target_ids[tokens, None].long().expand(2, -1, -1)
+        nll[:, tokens] = -log_probabilities.gather(-1, targets).squeeze(-1)
+        average += probabilities[0].sum(dim=0) / num_tokens
+        variation[tokens] = (probabilities[1] - probabilities[0]).abs().sum(dim=-1) / 2
+        entropy[:, tokens] = -log_probabilities.mul_(probabilities).sum(dim=-1)
+    return _Change(nll, entropy, variation, average)
+
+
+def _most_raised(
+    bias: Float[Tensor, " vocab"],
+    average: Float[Tensor, " vocab"],
+    target_ids: Int[Tensor, " tokens"],
+) -> list[int]:
+    """Ids of the tokens to show, chosen by weighted bias and then ordered by the bias itself."""
+    is_shown = average > COMMON_PROBABILITY
+    is_shown[target_ids.long()] = True
+    is_shown &= bias > _SMALLEST_CHANGE
+    weighted = bias * average / (average + COMMON_PROBABILITY)
+    num_shown = min(NUM_TOKENS_SHOWN, int(is_shown.sum()))
+    chosen = weighted.masked_fill(~is_shown, 0.0).topk(num_shown).indices
+    return chosen[bias[chosen].argsort(descending=True)].tolist()
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    row: int
+    rollout: int
+    token_index: int
+    context: str
+    target: str
+
+
+def _most_changed(
+    variation: Float[Tensor, " tokens"],
+    token_ids: list[int],
+    decode: Callable[[Sequence[int]], str],
+    spans: Sequence[tuple[int, int, int]],
+) -> Iterator[_Place]:
+    """The most changed rows, one for each context: rollouts share their beginnings."""
+    owner = {row: (rollout, first) for rollout, first, end in spans for row in range(first, end)}
+    seen: set[tuple[int, ...] | str] = set()
+    num_found = 0
+    ranked = variation.sort(descending=True, stable=True)
+    for row, change in zip(ranked.indices.tolist(), ranked.values.tolist(), strict=True):
+        if num_found == NUM_POSITIONS or change < _SMALLEST_CHANGE:
+            return
+        rollout, first = owner[row]
+        # Two tokens a character are enough, and long completions need not be decoded whole.
+        ids = tuple(token_ids[max(first, row - 2 * CONTEXT_CHARACTERS) : row])
+        if ids in seen:
+            continue
+        context = decode(list(ids))[-CONTEXT_CHARACTERS:]
+        if context not in seen:
+            num_found += 1
+            yield _Place(row, rollout, row - first, context, decode([token_ids[row]]))
+        seen |= {ids, context}
+
+
+def _look_closer(
+    place: _Place,
+    hidden_states: Float[Tensor, "tokens hidden"],
+    lm_head_weight: Float[Tensor, "vocab hidden"],
+    pair: _Pair,
+    decode: Callable[[Sequence[int]], str],
+) -> ChangedPosition:
+    logits = hidden_states[place.row : place.row + 1] @ lm_head_weight.T
+    log_probabilities = pair.log_probabilities(logits).squeeze(1)  # [2, vocab]
+    probabilities = log_probabilities.exp()
+    num_candidates = min(NUM_CANDIDATES, len(lm_head_weight))
+    likeliest = probabilities.amax(dim=0).topk(num_candidates).indices
+    entropy_before, entropy_after = _rounded(-(probabilities * log_probabilities).sum(dim=-1))
+    return ChangedPosition(
+        rollout=place.rollout,
+        token_index=place.token_index,
+        context=place.context,
+        target=place.target,
+        tokens=tuple(decode([token]) for token in likeliest.tolist()),
+        before=_rounded(probabilities[0, likeliest]),
+        after=_rounded(probabilities[1, likeliest]),
+        entropy_before=entropy_before,
+        entropy_after=entropy_after,
+    )
+
+
+def _rounded(values: Float[Tensor, " values"]) -> tuple[float, ...]:
+    return tuple(round(value, _DIGITS) for value in values.tolist())
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0

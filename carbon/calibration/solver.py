@@ -1,0 +1,253 @@
+"""Fits (delta, T) to a calibration set: full-batch AdamW on the exact gradient (§3.2).
+
+No autograd graph and no tokens x vocab gradient: one column sum of the probabilities and two sums
+over tokens give it in closed form. It knows nothing of rollouts, engines or events.
+"""
+
+import math
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from carbon.calibration.params import Calibration
+from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
+from carbon.errors import CalibrationError
+
+LOGITS_CACHE_BYTES = 2**30  # above this, logits are computed anew from the hidden states each epoch
+_CPU_BLOCK_ELEMENTS = 2**18  # logits worked on at once: they stay in the processor's cache
+_GPU_BLOCK_ELEMENTS = 2**26
+_PRODUCT_ROWS = 128  # tokens of one product with W_LM, at least: reading W_LM then costs little
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """The fit after `epoch` updates; epoch 0 is the start (delta = 0, T = T_base)."""
+
+    epoch: int
+    loss: float  # mean NLL per token, nats
+    temperature: float
+    delta_norm: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evaluation:
+    """The loss at one (delta, T), and its gradient."""
+
+    loss: float
+    delta_gradient: Float[Tensor, " hidden"]
+    temperature_gradient: Float[Tensor, ""]
+
+
+def fit(
+    hidden_states: Float[Tensor, "tokens hidden"],
+    target_ids: Int[Tensor, " tokens"],
+    lm_head_weight: Float[Tensor, "vocab hidden"],
+    config: CalibrationConfig,
+    cache_bytes: int = LOGITS_CACHE_BYTES,
+) -> Generator[Epoch, None, Calibration]:
+    """Minimise `loss.calibrated_nll` over delta and T; yields `config.epochs + 1` epochs.
+
+    The three tensors share a device, which does the work; the loss is computed in float32. Logits
+    are cached when they fit `cache_bytes`; the numbers are the same either way. What is not learned
+    stays put: the result's delta is None, or its temperature is exactly the base temperature.
+    Closing the generator ends the fit.
+
+    Raises:
+        CalibrationError: no tokens, values that are not finite, or a loss that became so.
+
+    Source: §3.2 and App. Calibration Training Details (the decay acts on delta only).
+    """
+    _require_usable(hidden_states, target_ids, lm_head_weight)
+    objective = Objective(
+        hidden_states.detach().float(), target_ids, lm_head_weight.detach().float(), cache_bytes
+    )
+    parameters = _row(hidden_states, 0.0, config.base_temperature)  # delta, then T
+    learned = _row(hidden_states, config.learn_delta, config.learn_temperature)
+    decay = _row(hidden_states, config.weight_decay, 0.0)
+    optimiser = AdamW(parameters, config.learning_rate, decay)
+    for epoch in range(config.epochs + 1):
+        delta, temperature = parameters[:-1], float(parameters[-1])
+        evaluation = objective.evaluate(delta, temperature)
+        if not math.isfinite(evaluation.loss):
+            raise CalibrationError("The fit diverged: lower the learning rate.")
+        yield Epoch(epoch, evaluation.loss, temperature, float(delta.norm()))
+        if epoch < config.epochs:
+            gradient = [evaluation.delta_gradient, evaluation.temperature_gradient[None]]
+            optimiser.update(torch.cat(gradient) * learned)
+            parameters[-1:].clamp_(min=MINIMUM_TEMPERATURE)
+    delta = parameters[:-1].float() if config.learn_delta else None
+    return Calibration(temperature=float(parameters[-1]), delta=delta)
+
+
+class AdamW:
+    """AdamW on one vector, in place, with the arithmetic of `torch.optim.AdamW`.
+
+    `decay` (decoupled) has one value per parameter. Written out because torch's own loads its
+    compiler at the first update, which takes seconds.
+    """
+
+    def __init__(
+        self,
+        parameters: Float[Tensor, " parameters"],
+        learning_rate: float,
+        decay: Float[Tensor, " parameters"],
+    ) -> None:
+        self._parameters = parameters
+        self._learning_rate = learning_rate
+        self._shrink = 1 - learning_rate * decay
+        self._mean = torch.zeros_like(parameters)
+        self._square = torch.zeros_like(parameters)
+        self._num_updates = 0
+
+    def update(self, gradient: Float[Tensor, " parameters"]) -> None:
+        beta_mean, beta_square, epsilon = 0.9, 0.999, 1e-8
+        self._num_updates += 1
+        self._parameters.mul_(self._shrink)
+        self._mean.lerp_(gradient, 1 - beta_mean)
+        self._square.mul_(beta_square).addcmul_(gradient, gradient, value=1 - beta_square)
+        rate = self._learning_rate / (1 - beta_mean**self._num_updates)
+        root = (self._square / (1 - beta_square**self._num_updates)).sqrt_().add_(epsilon)
+        self._parameters.addcdiv_(self._mean, root, value=-rate)
+
+
+class Objective:
+    """`loss.calibrated_nll` and its gradient for one calibration set, in blocks of tokens.
+
+    Works in the dtype that `hidden_states` and `lm_head_weight` share. Its memory is the logits, if
+    they fit `cache_bytes`, and a few blocks.
+    """
+
+    def __init__(
+        self,
+        hidden_states: Float[Tensor, "tokens hidden"],
+        target_ids: Int[Tensor, " tokens"],
+        lm_head_weight: Float[Tensor, "vocab hidden"],
+        cache_bytes: int = LOGITS_CACHE_BYTES,
+    ) -> None:
+        self._hidden_states = hidden_states
+        self._target_ids = target_ids.long()
+        self._lm_head_weight = lm_head_weight
+        num_tokens, vocab = len(hidden_states), len(lm_head_weight)
+        self._target_counts = torch.bincount(self._target_ids, minlength=vocab).to(lm_head_weight)
+        is_on_cpu = hidden_states.device.type == "cpu"
+        elements = _CPU_BLOCK_ELEMENTS if is_on_cpu else _GPU_BLOCK_ELEMENTS
+        self._block_rows = min(max(1, elements // vocab), num_tokens)
+        self._scaled = hidden_states.new_empty(self._block_rows, vocab)
+        self._probabilities = torch.empty_like(self._scaled)
+        self._ones = hidden_states.new_ones(self._block_rows)
+        self._logits = None
+        if num_tokens * vocab * hidden_states.element_size() <= cache_bytes:
+            self._logits = hidden_states.new_empty(num_tokens, vocab)
+            for tokens, logits in self._products():
+                self._logits[tokens] = logits
+
+    def evaluate(self, delta: Float[Tensor, " hidden"], temperature: float) -> Evaluation:
+        scaled_bias = (self._lm_head_weight @ delta.to(self._lm_head_weight)) / temperature
+        nll, probability_sums, advantage = self._sums(scaled_bias, temperature)
+        gradient = closed_form_gradient(
+            probability_sums - self._target_counts,
+            advantage,
+            self._lm_head_weight,
+            len(self._hidden_states) * temperature,
+        )
+        return Evaluation(float(nll.mean()), *gradient)
+
+    def _sums(
+        self, scaled_bias: Float[Tensor, " vocab"], temperature: float
+    ) -> tuple[Float[Tensor, "tokens 1"], Float[Tensor, " vocab"], Float[Tensor, ""]]:
+        """Each token's NLL; the sum of p; the sum of x at the target less its mean under p.
+
+        x = (logits + W_LM delta) / T and p = softmax(x). Six reads of a block that is in cache.
+        """
+        probability_sums = torch.zeros_like(scaled_bias)
+        expected_sum = scaled_bias.new_zeros(())  # over tokens, of the mean of x under p
+        of_target, highest, peak = scaled_bias.new_empty(3, len(self._hidden_states), 1)
+        for tokens, logits in self._blocks():
+            scaled = self._scaled[: len(logits)]
+            probabilities = self._probabilities[: len(logits)]
+            torch.add(scaled_bias, logits, alpha=1 / temperature, out=scaled)
+            torch.softmax(scaled, dim=1, out=probabilities)
+            torch.gather(scaled, 1, self._target_ids[tokens, None], out=of_target[tokens])
+            torch.amax(scaled, dim=1, keepdim=True, out=highest[tokens])
+            torch.amax(probabilities, dim=1, keepdim=True, out=peak[tokens])
+            probability_sums.addmv_(probabilities.T, self._ones[: len(logits)])
+            expected_sum += torch.dot(probabilities.view(-1), scaled.view(-1))
+        # The log-sum-exp is read off the likeliest token, whose probability cannot underflow.
+        nll = highest - peak.log() - of_target
+        return nll, probability_sums, of_target.sum() - expected_sum
+
+    def _blocks(self) -> Iterator[tuple[slice, Float[Tensor, "block vocab"]]]:
+        """The base logits, cut to the size that stays in cache."""
+        if self._logits is None:
+            products = self._products()
+        else:
+            products = iter([(slice(0, len(self._logits)), self._logits)])
+        for tokens, logits in products:
+            for start in range(0, len(logits), self._block_rows):
+                block = logits[start : start + self._block_rows]
+                first = tokens.start + start
+                yield slice(first, first + len(block)), block
+
+    def _products(self) -> Iterator[tuple[slice, Float[Tensor, "product vocab"]]]:
+        # Whole blocks only: cached or not, equal blocks are summed in equal order.
+        rows = math.ceil(_PRODUCT_ROWS / self._block_rows) * self._block_rows
+        return logit_blocks(self._hidden_states, self._lm_head_weight, rows)
+
+
+def closed_form_gradient(
+    excess: Float[Tensor, " vocab"],
+    advantage: Float[Tensor, ""],
+    lm_head_weight: Float[Tensor, "vocab hidden"],
+    divisor: float,
+) -> tuple[Float[Tensor, " hidden"], Float[Tensor, ""]]:
+    """dL/d(delta) and dL/dT of `loss.calibrated_nll`, from sums over the n tokens.
+
+    With x = (logits + W_LM delta) / T and p = softmax(x): `excess` is the sum of p less the counts
+    of the targets, `advantage` the sum of x at the target less its mean under p, and `divisor` n T.
+    """
+    return lm_head_weight.T @ excess / divisor, advantage / divisor
+
+
+def logit_blocks(
+    hidden_states: Float[Tensor, "tokens hidden"],
+    lm_head_weight: Float[Tensor, "vocab hidden"],
+    rows: int = _PRODUCT_ROWS,
+) -> Iterator[tuple[slice, Float[Tensor, "block vocab"]]]:
+    """Which tokens, and their logits less each token's largest (softmax does not see that).
+
+    Near 0 where the probability is, float32 loses less. Blocks have `rows` tokens, the last perhaps
+    fewer; each overwrites the one before.
+    """
+    buffer = hidden_states.new_empty(min(rows, len(hidden_states)), len(lm_head_weight))
+    for start in range(0, len(hidden_states), rows):
+        block = hidden_states[start : start + rows]
+        logits = torch.mm(block, lm_head_weight.T, out=buffer[: len(block)])
+        logits -= logits.amax(dim=1, keepdim=True)
+        yield slice(start, start + len(block)), logits
+
+
+def _row(
+    hidden_states: Float[Tensor, "tokens hidden"], of_delta: float, of_temperature: float
+) -> Float[Tensor, " parameters"]:
+    """One number for every delta_i, then one for T; float64, so that 0.8 stays 0.8."""
+    row = hidden_states.new_full((hidden_states.shape[1] + 1,), of_delta, dtype=torch.float64)
+    row[-1] = of_temperature
+    return row
+
+
+def _require_usable(
+    hidden_states: Float[Tensor, "tokens hidden"],
+    target_ids: Int[Tensor, " tokens"],
+    lm_head_weight: Float[Tensor, "vocab hidden"],
+) -> None:
+    if len(target_ids) == 0:
+        raise CalibrationError("The calibration set holds no tokens: there is nothing to fit.")
+    if not 0 <= int(target_ids.min()) <= int(target_ids.max()) < len(lm_head_weight):
+        raise CalibrationError("The calibration set holds a token outside the vocabulary.")
+    for tensor in (hidden_states, lm_head_weight):
+        # The extremes carry a NaN or an infinity along, and need no tensor of flags.
+        if not all(math.isfinite(extreme) for extreme in torch.aminmax(tensor.detach())):
+            raise CalibrationError("The model's outputs are not finite: there is nothing to fit.")

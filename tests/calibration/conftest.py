@@ -1,0 +1,10 @@
+"""The real calibration set, computed once for all tests of this room."""
+
+import pytest
+
+from tests.calibration.real_set import RealSet, load_real_set
+
+
+@pytest.fixture(scope="session")
+def real_set() -> RealSet:
+    return load_real_set()
