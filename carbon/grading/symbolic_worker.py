@@ -1,0 +1,84 @@
+"""A process of its own that asks math-verify whether two formulas are equal. Run as a script.
+
+It reads JSON arrays, one a line: `[left, right]` asks whether they are equal, `[text]` for the
+absolute value (null if it has none, false if the text cannot be read). Whoever started it may kill
+it at any time; it limits its own memory and time in case nobody is left to do so.
+"""
+
+import json
+import logging
+import math
+import resource
+import signal
+import sys
+from typing import TextIO
+
+from math_verify import LatexExtractionConfig, parse, verify
+from math_verify.grader import safe_sympy_doit
+from sympy import Expr
+
+MEMORY_LIMIT_BYTES = 1 << 30
+LAST_RESORT_SECONDS = 10
+_RESTART_ABOVE_KILOBYTES = 512 * 1024
+_NOTATION = [LatexExtractionConfig(boxed_match_priority=0)]  # LaTeX only: no text is evaluated
+_NUM_DIGITS = 50  # math-verify's default of 15 takes 1/2^91 and 1/2^90 for equal
+
+
+def is_equal(left: str, right: str) -> bool:
+    """Equal in both directions: `verify` alone may answer differently when its sides swap."""
+    first, second = _parsed(left), _parsed(right)
+    return all(
+        verify(
+            gold,
+            target,
+            numeric_precision=_NUM_DIGITS,
+            allow_set_relation_comp=True,
+            timeout_seconds=0,  # 0 turns its own clock off, which is made of signals
+        )
+        for gold, target in ((first, second), (second, first))
+    )
+
+
+def value(text: str) -> float | bool | None:
+    """The absolute value of a formula without variables; None if it has none, False if unread."""
+    parsed = _parsed(text)
+    if not parsed:
+        return False
+    formula = safe_sympy_doit(parsed[0])
+    if not isinstance(formula, Expr) or formula.free_symbols:
+        return None
+    try:
+        number = complex(formula.evalf(_NUM_DIGITS))
+    except (TypeError, ValueError, ArithmeticError):
+        return None  # an infinity, or a function without a value
+    return abs(number) if math.isfinite(abs(number)) else None
+
+
+def _parsed(text: str) -> list:
+    return parse(f"\\boxed{{{text}}}", _NOTATION, fallback_mode="no_fallback", parsing_timeout=0)
+
+
+def main() -> None:
+    logging.disable(logging.CRITICAL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent; its end closes stdin
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES))
+    replies, sys.stdout = sys.stdout, sys.stderr  # no library may write among the replies
+    is_equal("x+1", "1+x")  # builds the parser's tables before anyone waits
+    _reply(replies, "ready")
+    for line in sys.stdin:
+        signal.alarm(LAST_RESORT_SECONDS)  # no handler: the process ends
+        texts = json.loads(line)
+        answer = is_equal(*texts) if len(texts) == 2 else value(*texts)
+        signal.alarm(0)
+        _reply(replies, json.dumps(answer))
+        if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > _RESTART_ABOVE_KILOBYTES:
+            return
+
+
+def _reply(replies: TextIO, word: str) -> None:
+    replies.write(f"{word}\n")
+    replies.flush()
+
+
+if __name__ == "__main__":
+    main()
