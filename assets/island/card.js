@@ -1,0 +1,118 @@
+/* The answer of each method, side by side, and why it won. Right or wrong appears at the end only:
+   no method sees it. */
+
+import { el, fixed, letScroll, plural, setText } from './dom.js';
+import { typeset } from './maths.js';
+import { mainMethod } from './narration.js';
+import { methodsOf } from './reducer.js';
+import { METHOD_NAME } from './shapes.js';
+import { leader, standing } from './standings.js';
+import { answerNode, prose } from './text.js';
+
+const RULE_NAME = { weighted: 'weighted', vanilla: 'single best', majority: 'majority' };
+const HOW_IT_WINS = {
+  weighted: 'Every scored rollout adds its last-step score to its answer. The largest sum wins.',
+  majority: 'Every rollout is one vote for its answer. The most votes win.',
+  vanilla: 'The answer of the rollout with the highest last-step score wins.',
+};
+
+function verdictNode(isCorrect, words) {
+  if (typeof isCorrect !== 'boolean') return null;
+  const text = words ? (isCorrect ? '✓ right' : '✕ not right') : (isCorrect ? ' ✓' : ' ✕');
+  return el(`span.verdict.${isCorrect ? 'yes' : 'no'}`, {}, text);
+}
+
+/* What the run's rule compared. */
+function describeWeight(selection, weight, votes) {
+  if (selection === 'majority') return plural(votes, 'vote');
+  if (selection === 'vanilla') return `best score ${fixed(weight)}`;
+  return `${fixed(weight)} from ${plural(votes, 'rollout')}`;
+}
+
+class Side {
+  #signature = '';
+
+  constructor(method) {
+    this.method = method;
+    this.status = el('span');
+    this.big = el('div.big');
+    this.sum = el('div.sum');
+    this.also = el('div.also');
+    this.element = el(`div.side.${method}`, {},
+      el('div.who', {}, el('span', {}, METHOD_NAME[method]), this.status), this.big, this.sum, this.also);
+  }
+
+  draw(run, isMain) {
+    const chosen = run.selected[this.method];
+    const ahead = leader(run, this.method);
+    const isKnown = run.finished !== null;
+    this.element.classList.toggle('main', isMain);
+    this.element.classList.toggle('provisional', !chosen);
+    setText(this.status, chosen ? `N = ${run.config.num_rollouts}` : ahead ? 'leading' : '');
+    const signature = JSON.stringify([chosen?.answer, ahead?.answer, Boolean(chosen), isKnown]);
+    if (signature !== this.#signature) {
+      this.#signature = signature;
+      this.#drawAnswers(run, chosen, ahead, isKnown);
+    }
+    setText(this.sum, this.#sum(run, chosen, ahead));
+  }
+
+  #sum(run, chosen, ahead) {
+    const { selection } = run.config;
+    if (chosen) return describeWeight(selection, chosen.weight, chosen.num_votes);
+    if (!ahead) return 'no scored answer yet';
+    if (selection === 'vanilla') return 'holds the best score so far';
+    return describeWeight(selection, standing(ahead, this.method, 'weight'), standing(ahead, this.method, 'votes'));
+  }
+
+  #drawAnswers(run, chosen, ahead, isKnown) {
+    const group = chosen ?? ahead;
+    this.big.replaceChildren(
+      group ? answerNode(group.answer, typeset) : '…',
+      (chosen && isKnown && verdictNode(chosen.is_correct, true)) || '',
+    );
+    const others = Object.keys(RULE_NAME).filter((rule) => chosen && rule !== run.config.selection);
+    this.also.replaceChildren(...others.map((rule) => el('span', {}, `${RULE_NAME[rule]} `,
+      answerNode(chosen[rule]), (isKnown && verdictNode(chosen[`${rule}_is_correct`], false)) || '')));
+  }
+}
+
+export class Card {
+  #methods = '';
+  #sides = [];
+
+  constructor() {
+    this.sides = el('div.sides');
+    this.why = el('div.why');
+    this.element = el('div.card', {}, this.sides, this.why);
+  }
+
+  update(run, { topics }) {
+    if (topics.has('layout')) letScroll(this.why);
+    if (!['config', 'tally', 'selected', 'ended'].some((topic) => topics.has(topic))) return;
+    const methods = methodsOf(run);
+    if (methods.join() !== this.#methods) {
+      this.#methods = methods.join();
+      this.#sides = methods.map((method) => new Side(method));
+      this.sides.replaceChildren(...this.#sides.map((side) => side.element));
+    }
+    for (const side of this.#sides) side.draw(run, side.method === mainMethod(run));
+    this.#explain(run, methods);
+  }
+
+  #explain(run, methods) {
+    const chosen = methods.map((method) => run.selected[method]).filter(Boolean);
+    const first = chosen[0];
+    const disagree = chosen.length === 2 && chosen[0].answer !== chosen[1].answer;
+    const reasons = disagree ? chosen : chosen.slice(0, 1);
+    const waiting = run.tally.length ? HOW_IT_WINS[run.config.selection]
+      : 'No score yet: answers are weighed as the reward model reads them.';
+    const lines = first ? reasons.map((selected) => (
+      el('p', {}, disagree ? el('b', {}, `${METHOD_NAME[selected.method]}: `) : '', prose(selected.reason))
+    )) : [el('p', {}, waiting)];
+    const reference = run.finished ? run.config.reference_answer : null;
+    if (reference !== null) lines.push(el('p.note', {}, 'Reference answer ', answerNode(reference), '. No method sees it.'));
+    this.why.replaceChildren(...lines);
+    letScroll(this.why);
+  }
+}

@@ -1,0 +1,136 @@
+/* The calibration panel's upper half: the equation, and loss, T and ‖δ‖ by epoch on axes that end
+   where the fit can reach. The curves grow in place. */
+
+import { count, el, fixed, plural, setAttributes, setText, show, svg } from './dom.js';
+import { shapePath } from './shapes.js';
+
+const HEIGHT = 88;
+const INSET = 5;
+const short = (number) => Number(number.toFixed(1));
+
+/* The heading's small print: how much text the fit reads. */
+export function fitHeading(run) {
+  if (!run.set) return `from the best ${count(run.config.calibration_size)}`;
+  return `${plural(run.set.rollouts.length, 'rollout')}, ${plural(run.set.num_tokens, 'token')}`;
+}
+
+export class Equation {
+  constructor() {
+    this.delta = el('b', {}, 'δ');
+    this.temperature = el('b', {}, 'T');
+    this.note = el('p.note.centred');
+    this.element = el('div', {},
+      el('p.equation', {}, 'softmax( (z + W', this.delta, ') / ', this.temperature, ' )'), this.note);
+  }
+
+  update(run, { topics }) {
+    if (!topics.has('config')) return;
+    const { learn_delta: learnsDelta, learn_temperature: learnsTemperature } = run.config;
+    this.delta.classList.toggle('fixed', !learnsDelta);
+    this.temperature.classList.toggle('fixed', !learnsTemperature);
+    const base = fixed(run.config.base_temperature);
+    setText(this.note, !learnsDelta ? 'T only: δ stays 0.' : `δ only: T stays ${base}.`);
+    show(this.note, !learnsDelta || !learnsTemperature);
+  }
+}
+
+/* What each curve shows and where its axis ends. AdamW moves each value by about the learning rate
+   an epoch, which bounds T and every δᵢ. */
+export function axes(config, epochs) {
+  const reach = config.epochs * config.learning_rate;
+  const losses = epochs.map((epoch) => epoch.loss).filter(Number.isFinite);
+  const loss = losses.length ? Math.max(...losses) : 1;
+  const fine = loss < 0.1 ? 4 : 2;
+  const base = config.base_temperature;
+  const norm = reach * Math.sqrt(config.delta_size);
+  return [
+    { key: 'loss', name: 'loss', low: 0, high: loss * 1.08 || 1, digits: Math.max(3, fine), ends: fine },
+    {
+      key: 'temperature', name: 'T', low: Math.max(0, base - reach), high: base + reach, digits: 3,
+      ends: reach < 0.02 ? 3 : 2, base, isFixed: !config.learn_temperature,
+    },
+    {
+      key: 'delta_norm', name: '‖δ‖', low: 0, high: norm || 1, digits: 2, ends: 2,
+      isFixed: !config.learn_delta,
+    },
+  ];
+}
+
+function reachLine(config) {
+  const { epochs, learning_rate: rate, learn_delta: delta, learn_temperature: temperature } = config;
+  const what = delta && temperature ? 'T and each δᵢ move' : delta ? 'each δᵢ moves' : 'T moves';
+  const reach = Number((epochs * rate).toPrecision(1));
+  return `Axes end where ${plural(epochs, 'epoch')} at rate ${rate} can reach: ${what} by about ${reach} at most.`;
+}
+
+class Curve {
+  constructor() {
+    this.name = el('span');
+    this.value = el('b');
+    this.low = el('span');
+    this.high = el('span');
+    this.frame = svg('rect.frame');
+    this.base = svg('path.base');
+    this.line = svg('polyline.line');
+    this.tip = svg('path.tip', { d: shapePath('exploit', 0, 0, 2.8) });
+    this.drawing = svg('svg', { 'aria-hidden': 'true' }, this.frame, this.base, this.line, this.tip);
+    this.element = el('figure', { role: 'img' }, el('figcaption', {}, this.name, this.value),
+      el('div.plot', {}, this.drawing), el('div.ends', {}, this.low, this.high));
+  }
+
+  draw(axis, { config, epochs }, width, height) {
+    const clamp = (value) => Math.max(axis.low, Math.min(axis.high, value));
+    const x = (epoch) => short((epoch / config.epochs) * (width - INSET));
+    const y = (value) => short(height - 2 - ((clamp(value) - axis.low) / (axis.high - axis.low)) * (height - 4));
+    setAttributes(this.drawing, { viewBox: `0 0 ${width} ${height}` });
+    setAttributes(this.frame, { width, height });
+    setAttributes(this.base, { d: axis.base ? `M0 ${y(axis.base)}H${width}` : null });
+    const known = epochs.filter((epoch) => Number.isFinite(epoch[axis.key]));
+    setAttributes(this.line, {
+      points: known.map((epoch) => `${x(epoch.epoch)},${y(epoch[axis.key])}`).join(' '),
+    });
+    const tip = known.at(-1);
+    setAttributes(this.tip, {
+      display: tip ? null : 'none',
+      transform: tip ? `translate(${x(tip.epoch)} ${y(tip[axis.key])})` : null,
+    });
+    this.#drawWords(axis, config, epochs.at(-1));
+  }
+
+  #drawWords(axis, config, last) {
+    const value = last ? fixed(last[axis.key], axis.digits) : '';
+    setText(this.name, axis.name);
+    setText(this.value, value);
+    setText(this.low, axis.low === 0 ? '0' : fixed(axis.low, axis.ends));
+    const isKnown = axis.key !== 'loss' || last !== undefined; // its scale is the first epoch's loss
+    setText(this.high, isKnown ? `to ${fixed(axis.high, axis.ends)}` : '');
+    this.element.classList.toggle('fixed', Boolean(axis.isFixed));
+    setAttributes(this.element, {
+      'aria-label': last ? `${axis.name} ${value} at epoch ${last.epoch} of ${config.epochs}` : axis.name,
+    });
+  }
+}
+
+export class Curves {
+  #width = 80;
+
+  constructor(context) {
+    this.context = context;
+    this.curves = [new Curve(), new Curve(), new Curve()];
+    this.reach = el('p.note');
+    this.element = el('div', {},
+      el('div.curves', {}, ...this.curves.map((curve) => curve.element)), this.reach);
+  }
+
+  update(run, { topics }) {
+    if (topics.has('layout') || topics.has('config')) {
+      this.#width = Math.max(48, this.curves[0].drawing.parentNode.clientWidth);
+    }
+    if (!['layout', 'config', 'epochs'].some((topic) => topics.has(topic))) return;
+    const height = HEIGHT * this.context.unit;
+    axes(run.config, run.epochs).forEach((axis, i) => {
+      this.curves[i].draw(axis, run, this.#width, height);
+    });
+    setText(this.reach, reachLine(run.config));
+  }
+}

@@ -1,0 +1,253 @@
+/* The renderer of one run: live, replayed or on a page of its own. `mount(element)` draws into any
+   element, any number of times on a page; everything it needs is beside this file.
+
+   In Gradio (component = gr.HTML(value="", html_template="<div></div>", apply_default_css=False,
+   js_on_load=…), with the folder `assets` given to gr.set_static_paths):
+     import("/gradio_api/file=<absolute path>/island/island.js").then(({ mount }) => {
+       const island = mount(element);
+       watch("value", () => island.setValue(props.value));
+       island.setValue(props.value);
+     });
+   `value` is an append-only text of JSON lines: run events and the page events of events.js. Mind a
+   root path before /gradio_api where the app is mounted below one. */
+
+import { Board } from './board.js';
+import { el } from './dom.js';
+import { Header, Notes } from './header.js';
+import { createKey } from './key.js';
+import { PlayerBar } from './player-bar.js';
+import { Rail } from './rail.js';
+import { createChanges } from './reducer.js';
+import { RolloutDialog } from './rollout.js';
+import { RunSession } from './session.js';
+
+const DESIGN_FONT_SIZE = 13; // px; the drawings' sizes are given for it
+const NARROW = 680; // px; must equal the container query of sizes.css
+const STYLES = ['island.css', 'panels.css', 'sizes.css'];
+const EVERYTHING = ['notices', 'scores', 'tally', 'set', 'epochs', 'learned', 'selected', 'ended',
+  'view', 'restart'];
+const INVITATION = {
+  live: 'Press Run: the model will write many solutions, learn from its best ones, write more, and choose.',
+  replay: 'Open a recording to see a run from the problem to its answer.',
+};
+
+let numMounted = 0;
+let styles = null;
+
+/* The style sheets, once for all islands of a page, in their order. */
+function loadStyles() {
+  styles ??= Promise.all(STYLES.map((name) => new Promise((resolve) => {
+    const link = el('link', { rel: 'stylesheet', href: new URL(name, import.meta.url).href });
+    link.onload = resolve;
+    link.onerror = resolve;
+    document.head.append(link);
+  })));
+  return styles;
+}
+
+/* Shows a run inside `element`. `mode`: 'live' (text arrives) or 'replay' (recordings are opened).
+   Returns { setValue, append, load, loadText, seek, destroy, run, player }. */
+export function mount(element, { mode = 'live' } = {}) {
+  return new Island(element, INVITATION[mode] ?? INVITATION.live);
+}
+
+class Island {
+  #changes = createChanges();
+  #drawnConfig = null;
+  #frame = 0;
+  #isReady = false;
+  #isHeldStill = false;
+  #motion = matchMedia('(prefers-reduced-motion: reduce)');
+
+  constructor(host, invitation) {
+    numMounted += 1;
+    this.host = host;
+    this.prefix = `carbon-run-${numMounted}`;
+    this.invitation = invitation;
+    this.unit = 1;
+    this.isNarrow = false;
+    this.view = { measure: null, looked: null, pinned: null, picked: null, position: 0 };
+    this.session = new RunSession({
+      onChange: () => this.redraw(), onRestart: () => this.#addTopics(EVERYTHING),
+      onClear: () => this.#forgetView(), startsPlaying: () => !this.#motion.matches,
+    });
+    this.#build();
+    this.observer = new ResizeObserver(() => this.#resize());
+    this.observer.observe(this.root);
+    loadStyles().then(() => {
+      this.#isReady = true;
+      this.root.classList.remove('unstyled');
+      this.#resize();
+    });
+  }
+
+  get run() {
+    return this.session.run;
+  }
+
+  get player() {
+    return this.session.player;
+  }
+
+  get usesLetters() {
+    return this.board.usesLetters;
+  }
+
+  get isStill() {
+    return this.#isHeldStill || this.#motion.matches;
+  }
+
+  setValue(value) {
+    this.session.setValue(value);
+  }
+
+  append(text) {
+    this.session.append(text);
+  }
+
+  load(url, options) {
+    return this.session.load(url, options);
+  }
+
+  loadText(text, options) {
+    this.session.loadText(text, options);
+  }
+
+  /* To a moment of the run, in seconds, and there it stands. */
+  seek(seconds) {
+    this.holdStill();
+    this.player.pause();
+    this.player.seek(seconds);
+    this.redraw();
+  }
+
+  destroy() {
+    cancelAnimationFrame(this.#frame);
+    this.#isReady = false;
+    this.observer.disconnect();
+    this.session.stopLoading();
+    this.player.pause();
+    this.rail.destroy();
+    this.root.remove();
+  }
+
+  /* What the panels ask for. */
+
+  id(name) {
+    return `${this.prefix}-${name}`;
+  }
+
+  redraw() {
+    if (this.#isReady && !this.#frame) this.#frame = requestAnimationFrame((now) => this.#draw(now));
+  }
+
+  /* Nothing glides until the next drawings are done: a slider is the visitor's own motion. */
+  holdStill() {
+    this.#isHeldStill = true;
+    this.root.classList.add('still');
+  }
+
+  changeView(change) {
+    Object.assign(this.view, change);
+    this.view.picked = this.view.looked ?? this.view.pinned;
+    this.#addTopics(['view']);
+    this.redraw();
+  }
+
+  look(index) {
+    if (this.view.looked !== index) this.changeView({ looked: index });
+  }
+
+  pin(index) {
+    this.changeView({ pinned: this.view.pinned === index ? null : index });
+  }
+
+  openRollout(id) {
+    this.dialog.open(id);
+  }
+
+  visit(id) {
+    this.board.visit(id);
+  }
+
+  goToStage(stage) {
+    if (!this.session.isReplay) {
+      this.scrollToStage(stage);
+      return;
+    }
+    this.holdStill();
+    this.player.jumpTo(stage);
+    this.redraw();
+  }
+
+  scrollToStage(stage) {
+    this.board.scrollTo(stage);
+  }
+
+  setShape(shape) {
+    this.page.dataset.shape = shape;
+  }
+
+  #build() {
+    this.playerBar = new PlayerBar(this);
+    this.header = new Header(this);
+    this.notes = new Notes(this);
+    this.rail = new Rail(this);
+    this.board = new Board(this);
+    this.dialog = new RolloutDialog(this);
+    this.key = createKey();
+    this.page = el('div.page', {}, this.playerBar.element, this.header.element, this.notes.element,
+      ...this.rail.nodes, this.board.element, this.key, this.dialog.element);
+    this.root = el('div.carbon-run.unstyled', {}, this.page);
+    this.host.replaceChildren(this.root);
+  }
+
+  #resize() {
+    this.unit = (parseFloat(getComputedStyle(this.page).fontSize) || DESIGN_FONT_SIZE) / DESIGN_FONT_SIZE;
+    this.isNarrow = this.root.clientWidth <= NARROW;
+    this.#addTopics(['layout']);
+    this.redraw();
+  }
+
+  #forgetView() {
+    this.view = { measure: null, looked: null, pinned: null, picked: null, position: 0 };
+  }
+
+  #addTopics(topics) {
+    topics.forEach((topic) => this.#changes.topics.add(topic));
+  }
+
+  /* One drawing a frame: only what changed since the last one. */
+  #draw(now) {
+    this.#frame = 0;
+    this.player.advance(now);
+    const { run } = this;
+    const changes = this.#takeChanges(run);
+    if (run.config) this.view.measure ??= run.config.selection === 'majority' ? 'votes' : 'weight';
+    this.key.hidden = run.config === null;
+    for (const part of [this.playerBar, this.header, this.notes, this.rail, this.board, this.dialog]) {
+      part.update(run, changes);
+    }
+    if (this.player.isPlaying) this.redraw();
+    if (this.#isHeldStill) this.#releaseStill();
+  }
+
+  #takeChanges(run) {
+    const changes = this.#changes;
+    run.changes.topics.forEach((topic) => changes.topics.add(topic));
+    run.changes.rollouts.forEach((id) => changes.rollouts.add(id));
+    if (run.config === this.#drawnConfig) changes.topics.delete('config');
+    else changes.topics.add('config');
+    this.#drawnConfig = run.config;
+    run.changes = createChanges();
+    this.#changes = createChanges();
+    return changes;
+  }
+
+  #releaseStill() {
+    this.#isHeldStill = false;
+    setTimeout(() => {
+      if (!this.#isHeldStill) this.root.classList.remove('still');
+    }, 100);
+  }
+}

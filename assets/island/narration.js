@@ -1,0 +1,173 @@
+/* What a run says about itself in words: its stages, the sentence under them, its settings and its
+   cost. Text only; no page. */
+
+import { count, ellipsis, fixed, plural } from './dom.js';
+import { hasCalibration, hasPlain } from './reducer.js';
+import { leader } from './standings.js';
+import { answerLine } from './text.js';
+
+const LONGEST_ANSWER = 40;
+const quoted = (answer) => ellipsis(answerLine(answer), LONGEST_ANSWER);
+
+const started = (run, ...phases) => run.rollouts.some(
+  (rollout) => phases.includes(rollout.phase) && rollout.state !== 'waiting',
+);
+const portion = (part, whole) => (whole > 0 ? Math.min(1, part / whole) : 1);
+
+export const mainMethod = (run) => (hasCalibration(run) ? 'carbon' : 'best_of_n');
+
+/* What is learned, as its letters: "δ and T", "δ only", "T only". */
+function learnedLetters(config) {
+  if (config.learn_delta && config.learn_temperature) return 'δ and T';
+  if (config.learn_delta) return 'δ only';
+  return config.learn_temperature ? 'T only' : 'nothing';
+}
+
+function secondStage(run) {
+  const { config, counts } = run;
+  const planned = config.num_exploit + config.num_baseline;
+  const written = counts.exploit.sampled + counts.baseline.sampled;
+  const scored = counts.exploit.scored + counts.baseline.scored;
+  const phase = hasCalibration(run) ? 'exploit' : 'baseline';
+  const isStarted = started(run, 'exploit', 'baseline');
+  const own = config[`num_${phase}`];
+  const detail = isStarted
+    ? `${counts[phase].sampled}/${own} written, ${counts[phase].scored} scored`
+    : plural(own, 'rollout');
+  return {
+    id: 'exploit', name: hasCalibration(run) ? 'Exploit' : 'Second half', phase, isStarted, detail,
+    share: portion(written + scored, 2 * planned),
+  };
+}
+
+function fitStage(run) {
+  const { config, epochs, learned, set } = run;
+  const last = epochs.at(-1);
+  return {
+    id: 'fit', name: 'Fit', isStarted: set !== null,
+    share: learned ? 1 : portion(last ? last.epoch : 0, config.epochs + 2),
+    detail: last ? `epoch ${last.epoch}/${config.epochs}`
+      : `best ${config.calibration_size} of ${config.num_explore}`,
+  };
+}
+
+function chooseStage(run) {
+  const method = mainMethod(run);
+  const ahead = leader(run, method);
+  const chosen = run.selected[method];
+  const detail = chosen ? quoted(chosen.answer) : ahead ? `leading: ${quoted(ahead.answer)}` : '';
+  return { id: 'choose', name: 'Choose', detail, share: run.finished ? 1 : 0,
+    isStarted: Boolean(chosen) };
+}
+
+/* The stages of this run, in order: { id, name, detail, share in [0, 1], state }. */
+export function stages(run) {
+  const { config, counts } = run;
+  if (!config) return [];
+  const { sampled, scored } = counts.explore;
+  const explore = {
+    id: 'explore', name: 'Explore', phase: 'explore', isStarted: started(run, 'explore'),
+    share: portion(sampled, config.num_explore), detail: `${sampled}/${config.num_explore}`,
+  };
+  const score = {
+    id: 'score', name: 'Score', phase: 'explore', isStarted: scored > 0,
+    share: portion(scored, config.num_explore), detail: `${scored}/${config.num_explore}`,
+  };
+  const fit = hasCalibration(run) ? [fitStage(run)] : [];
+  const halted = run.failure !== null || run.isStopped;
+  return [explore, score, ...fit, secondStage(run), chooseStage(run)].map((stage) => {
+    const isDoneStage = run.finished || (stage.share >= 1 && stage.id !== 'choose');
+    const running = halted ? 'halted' : 'active';
+    return { ...stage, state: isDoneStage ? 'done' : stage.isStarted ? running : 'waiting' };
+  });
+}
+
+function verdict(run) {
+  const { carbon, best_of_n: plain } = run.selected;
+  const only = carbon ?? plain;
+  if (!only) return '';
+  if (only.answer === null && (plain ?? only).answer === null) return 'No rollout reached an answer.';
+  if (!carbon || !plain) return `The answer is ${quoted(only.answer)}.`;
+  if (carbon.answer === plain.answer) return `Both methods choose ${quoted(carbon.answer)}.`;
+  return `CarBoN chooses ${quoted(carbon.answer)}, plain best-of-N chooses ${quoted(plain.answer)}.`;
+}
+
+function secondHalfSentence(run) {
+  const { config, learned } = run;
+  const calibrated = `${plural(config.num_exploit, 'rollout')} with the learned `
+    + `${config.learn_delta && config.learn_temperature ? 'δ and ' : ''}`
+    + `${config.learn_temperature ? `T = ${fixed(learned?.temperature, 3)}` : 'δ'}`;
+  if (!hasCalibration(run)) return 'The second half of the budget is spent at the same temperature.';
+  if (!hasPlain(run)) return `The second half of the budget: ${calibrated}.`;
+  return 'The second half is written twice from the same explore half: '
+    + `${calibrated}, and ${config.num_baseline} plain ones to compare with.`;
+}
+
+function fitSentence({ config, epochs, set }) {
+  const best = plural(set.rollouts.length, 'rollout');
+  const s = set.rollouts.length === 1 ? 's' : '';
+  return epochs.length
+    ? `Fitting ${learnedLetters(config)} so that the best ${best} become${s} more likely; `
+      + "the model's weights do not change."
+    : `The ${best} with the highest last-step score form${s} the calibration set (marked ▸).`;
+}
+
+/* One sentence for the stage the run is in. It changes with the stage only. */
+export function sentence(run) {
+  const { config } = run;
+  if (run.failure !== null) return 'The run could not end.';
+  if (run.finished) {
+    return `Done in ${fixed(run.finished.seconds, 1)} s. ${verdict(run)} `
+      + 'Open any rollout to read its steps and their scores.';
+  }
+  if (run.isStopped) return 'Stopped. What was written so far stays here.';
+  if (Object.keys(run.selected).length) return 'All rollouts are read. The answer is chosen.';
+  if (started(run, 'exploit', 'baseline')) return secondHalfSentence(run);
+  if (run.learned) return 'Fitted. The next rollouts will use the new distribution.';
+  if (run.set) return fitSentence(run);
+  if (run.counts.explore.sampled) {
+    return 'Finished rollouts are read by the reward model, one score for each step: '
+      + 'thick and strong is trusted, thin and faint is doubted.';
+  }
+  return `Exploring: the model writes ${plural(config.num_explore, 'solution')} at temperature `
+    + `${config.base_temperature}. Each line is one rollout; its length is its text.`;
+}
+
+/* Settings as pairs of a name and a value. */
+export function settings(config) {
+  const halves = `${config.num_explore} + ${config.num_exploit || config.num_baseline}`;
+  const rows = [
+    ['Policy', config.policy_name], ['Scored by', config.prm_name],
+    ['Rollouts N', `${config.num_rollouts} = ${halves}`],
+  ];
+  if (config.num_exploit) rows.push(['Learn', learnedLetters(config)]);
+  rows.push(['Compare with', config.num_exploit && config.num_baseline ? 'plain best-of-N' : 'nothing']);
+  rows.push(['Seed', String(config.seed)], ['Ran on', config.hardware]);
+  return rows;
+}
+
+/* What the run cost; empty until it is known. */
+export function costLine(run) {
+  const { finished, config } = run;
+  if (!finished) return '';
+  const { stage_seconds: seconds, num_tokens: tokens } = finished;
+  const used = (phase) => (tokens.explore ?? 0) + (tokens[phase] ?? 0);
+  const plain = `${count(used('baseline'))}`;
+  const sampled = !hasCalibration(run) ? `${plain} tokens`
+    : `${count(used('exploit'))} tokens${hasPlain(run) ? ` (plain ${plain})` : ''}`;
+  const time = (stage) => `${fixed(seconds[stage] ?? 0, 1)} s`;
+  const fit = hasCalibration(run) ? `fit ${time('fit')}, ` : '';
+  const both = hasCalibration(run) && hasPlain(run) ? ' for both' : '';
+  return `${plural(config.num_rollouts, 'rollout')}, ${sampled}, ${count(finished.num_prm_tokens)} read by `
+    + `the reward model. Explore ${time('explore')}, ${fit}second half${both} ${time('exploit')}; `
+    + `scoring is ${time('score')} of these.`;
+}
+
+export function describeRollout(rollout, phaseName) {
+  const state = { waiting: 'not started', growing: 'still writing', finished: 'finished',
+    cut: 'cut at the token limit' }[rollout.state];
+  const score = rollout.score === null ? '' : `, last-step score ${fixed(rollout.score)}`;
+  const answer = rollout.answer === null ? '' : `, answer ${answerLine(rollout.answer)}`;
+  const set = rollout.inSet ? ', in the calibration set' : '';
+  return `${phaseName} rollout ${rollout.place + 1}: ${state}${score}${answer}${set}`;
+}

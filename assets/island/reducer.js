@@ -1,0 +1,173 @@
+/* The state of one run, from its events. No page, no clock: the same events give the same state.
+   `changes` collects what moved since the last drawing, so that only that is drawn again. */
+
+import { StepLengths } from './steps.js';
+
+export const PHASES = ['explore', 'exploit', 'baseline'];
+const METHODS = ['carbon', 'best_of_n'];
+const MOST_ROLLOUTS = 8192; // of one phase; a damaged recording must not freeze the page
+
+const finite = (value) => (Number.isFinite(value) ? value : null);
+
+export function createChanges() {
+  return { topics: new Set(), rollouts: new Set() };
+}
+
+export function createRun() {
+  const counts = PHASES.map((phase) => [phase, { sampled: 0, scored: 0, withScore: 0, sum: 0 }]);
+  return {
+    config: null, rollouts: [], stageStarts: {}, notices: [], tally: [], set: null, epochs: [],
+    learned: null, selected: {}, finished: null, failure: null, isStopped: false,
+    growingTokens: 0,
+    counts: Object.fromEntries(counts), seconds: 0, changes: createChanges(),
+  };
+}
+
+function createRollout(id, phase, place) {
+  return {
+    id, phase, place, text: '', steps: new StepLengths(), state: 'waiting', numTokens: 0,
+    scores: null, score: null, isTooLong: false, answer: null, group: null, inSet: false,
+  };
+}
+
+export const isDone = (rollout) => rollout.state === 'finished' || rollout.state === 'cut';
+export const isEnded = (run) => Boolean(run.finished || run.failure || run.isStopped);
+export const hasCalibration = (run) => run.config.num_exploit > 0;
+export const hasPlain = (run) => run.config.num_baseline > 0;
+
+/* The methods this run compares, the one it is about first. */
+export function methodsOf(run) {
+  return METHODS.filter((method) => (method === 'carbon' ? hasCalibration(run) : hasPlain(run)));
+}
+
+const touch = (run, ...topics) => topics.forEach((topic) => run.changes.topics.add(topic));
+
+function grow(run, rollout, text) {
+  rollout.text += text;
+  rollout.steps.append(text);
+  run.changes.rollouts.add(rollout.id);
+}
+
+function setScores(run, rollout, event) {
+  const count = run.counts[rollout.phase];
+  const weigh = (sign) => {
+    if (!rollout.isScored) return;
+    count.scored += sign;
+    if (rollout.score === null) return;
+    count.withScore += sign;
+    count.sum += sign * rollout.score;
+  };
+  weigh(-1);
+  Object.assign(rollout, {
+    scores: event.step_scores, score: finite(event.last_step_score),
+    isTooLong: event.is_too_long, isScored: isDone(rollout), // else an early look at first steps
+  });
+  weigh(1);
+}
+
+const reducers = {
+  RunStarted(run, event) {
+    run.config = event;
+    for (const phase of PHASES) {
+      const count = event[`num_${phase}`];
+      if (!(count >= 0 && count <= MOST_ROLLOUTS)) throw new RangeError(`num_${phase}: ${count}`);
+      for (let place = 0; place < count; place += 1) {
+        run.rollouts.push(createRollout(run.rollouts.length, phase, place));
+      }
+    }
+    touch(run, 'config');
+  },
+  Notice(run, event) {
+    run.notices.push(String(event.message));
+    touch(run, 'notices');
+  },
+  StageStarted(run, event) {
+    run.stageStarts[event.stage] = event.seconds;
+  },
+  CompletionProgress(run, event) {
+    run.growingTokens = event.num_tokens;
+    event.rollouts.forEach((id, i) => {
+      const rollout = run.rollouts[id];
+      if (!rollout || isDone(rollout)) return;
+      rollout.state = 'growing';
+      rollout.numTokens = event.num_tokens;
+      grow(run, rollout, event.texts[i]);
+    });
+  },
+  CompletionSampled(run, event) {
+    const rollout = run.rollouts[event.rollout];
+    if (!rollout || isDone(rollout)) return;
+    Object.assign(rollout, {
+      text: '', steps: new StepLengths(), numTokens: event.num_tokens, answer: event.answer,
+      state: event.finish_reason === 'length' ? 'cut' : 'finished',
+    });
+    grow(run, rollout, event.text);
+    run.counts[rollout.phase].sampled += 1;
+  },
+  RolloutScored(run, event) {
+    const rollout = run.rollouts[event.rollout];
+    if (!rollout) return;
+    setScores(run, rollout, event);
+    run.changes.rollouts.add(rollout.id);
+    touch(run, 'scores');
+  },
+  AnswersTallied(run, event) {
+    run.tally = event.answers.map((answer, index) => tallied(event, answer, index));
+    run.rollouts.forEach((rollout) => { rollout.group = null; });
+    for (const group of run.tally) {
+      for (const id of group.members) if (run.rollouts[id]) run.rollouts[id].group = group.index;
+    }
+    touch(run, 'tally');
+  },
+  CalibrationSetChosen(run, event) {
+    run.set = event;
+    event.rollouts.forEach((id) => {
+      if (!run.rollouts[id]) return;
+      run.rollouts[id].inSet = true;
+      run.changes.rollouts.add(id);
+    });
+    touch(run, 'set', 'scores');
+  },
+  CalibrationEpoch(run, event) {
+    run.epochs.push(event);
+    touch(run, 'epochs');
+  },
+  CalibrationLearned(run, event) {
+    run.learned = event;
+    touch(run, 'learned', 'epochs');
+  },
+  AnswerSelected(run, event) {
+    run.selected[event.method] = event;
+    touch(run, 'selected');
+  },
+  RunFinished(run, event) {
+    run.finished = event;
+    touch(run, 'ended');
+  },
+  RunFailed(run, event) {
+    run.failure = String(event.message);
+    touch(run, 'ended');
+  },
+  Stopped(run) {
+    run.isStopped = true;
+    touch(run, 'ended');
+  },
+  Heartbeat() {},
+};
+
+function tallied(event, answer, index) {
+  const byPhase = (column) => Object.fromEntries(
+    PHASES.map((phase) => [phase, event[`${column}_${phase}`][index] ?? 0]),
+  );
+  const members = event.members[index].split(' ').filter(Boolean).map(Number);
+  return { index, answer, members, weight: byPhase('weight'), votes: byPhase('votes') };
+}
+
+/* Throws when an event lacks what its kind must have: the recording is damaged. */
+export function applyEvent(run, event) {
+  if (!run.config && event.event !== 'RunStarted') return;
+  if (run.config && event.event === 'RunStarted') throw new RangeError('a second RunStarted');
+  reducers[event.event]?.(run, event);
+  if (Number.isFinite(event.seconds)) run.seconds = Math.max(run.seconds, event.seconds);
+  touch(run, 'progress');
+}

@@ -1,0 +1,160 @@
+/* One rollout, opened: its steps with their scores, growing while it is written. Positions of the
+   calibration set where the fit changed the next token are buttons in the text. */
+
+import { button, capital, el, fixed, plural } from './dom.js';
+import { typeset } from './maths.js';
+import { isDone } from './reducer.js';
+import { spotsOf, stepText } from './rollout-text.js';
+import { PHASE_NAME, phaseIcon } from './shapes.js';
+import { splitSteps } from './steps.js';
+import { answerNode, light } from './text.js';
+import { candidateRows, entropyLine, nextTokenLegend } from './tokens.js';
+
+const STATE = { growing: 'still writing', finished: 'finished', cut: 'cut at the token limit' };
+
+export class RolloutDialog {
+  #id = null;
+  #opened = null; // index of the changed position whose candidates are shown
+  #drawn = []; // what each step was drawn from
+
+  constructor(context) {
+    const title = context.id('rollout');
+    this.context = context;
+    this.title = el('h2', { id: title });
+    this.steps = el('ol');
+    this.foot = el('p.foot');
+    this.hint = el('p.note', {}, 'Numbered words are positions where the fit changed the next token: press one.');
+    this.element = el('dialog.rollout', { 'aria-labelledby': title },
+      el('header', {}, this.title, el('nav', { 'aria-label': 'Rollouts' },
+        button('button', '←', () => this.#turn(-1), { 'aria-label': 'Previous rollout' }),
+        button('button', '→', () => this.#turn(1), { 'aria-label': 'Next rollout' }),
+        button('button', 'Close', () => this.element.close()))),
+      this.hint, this.steps, this.foot);
+    this.element.addEventListener('click', (event) => {
+      if (event.target === this.element) this.element.close();
+    });
+    this.element.addEventListener('keydown', (event) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (by) this.#turn(by);
+    });
+    this.element.addEventListener('close', () => { this.#id = null; });
+  }
+
+  open(id) {
+    const rollout = this.context.run.rollouts[id];
+    if (!rollout?.text) return;
+    this.#show(id);
+    if (!this.element.open) this.element.showModal();
+    this.element.scrollTop = 0;
+  }
+
+  update(run, { topics, rollouts }) {
+    if (this.#id === null) return;
+    if (!run.rollouts[this.#id]) this.element.close();
+    else if (rollouts.has(this.#id) || topics.has('learned') || topics.has('restart')) this.#draw();
+  }
+
+  #show(id) {
+    this.#id = id;
+    this.#opened = null;
+    this.#drawn = [];
+    this.steps.replaceChildren();
+    this.#draw();
+    this.context.visit(id);
+  }
+
+  #turn(by) {
+    const { rollouts } = this.context.run;
+    let id = this.#id;
+    do id = (id + by + rollouts.length) % rollouts.length;
+    while (!rollouts[id].text && id !== this.#id);
+    this.#show(id);
+    this.element.scrollTop = 0;
+  }
+
+  #draw() {
+    const { run } = this.context;
+    const rollout = run.rollouts[this.#id];
+    const { element } = this;
+    const followsEnd = element.scrollTop + element.clientHeight > element.scrollHeight - 24;
+    this.#drawTitle(run, rollout);
+    const spots = spotsOf(run, rollout);
+    this.hint.hidden = spots.length === 0;
+    this.#drawSteps(rollout, spots);
+    this.foot.replaceChildren(...this.#footNodes(rollout));
+    if (followsEnd && rollout.state === 'growing' && element.scrollHeight > element.clientHeight) {
+      element.scrollTop = element.scrollHeight;
+    }
+  }
+
+  #drawTitle(run, rollout) {
+    const { phase, place } = rollout;
+    const of = run.config[`num_${phase}`];
+    const state = STATE[rollout.state] ?? 'not started';
+    const set = rollout.inSet ? ', in the calibration set' : '';
+    this.element.className = `rollout p-${phase}`;
+    this.title.replaceChildren(phaseIcon(phase), `${capital(PHASE_NAME[phase])} rollout ${place + 1} of ${of}`,
+      el('small', {}, `${state}, ${plural(rollout.numTokens, 'token')}${set}`));
+  }
+
+  /* Only steps that changed are drawn again, so that a growing text does not flicker. */
+  #drawSteps(rollout, spots) {
+    const steps = splitSteps(rollout.text);
+    const done = isDone(rollout);
+    steps.forEach((step, i) => {
+      const score = rollout.scores?.[i];
+      const inside = spots.filter(({ offset }) => (
+        offset >= step.start && offset <= step.start + step.text.length
+      ));
+      const opened = inside.some(({ index }) => index === this.#opened) ? this.#opened : null;
+      const from = JSON.stringify([step.text, score, done, inside.map(({ index }) => index), opened]);
+      if (this.#drawn[i] === from) return;
+      this.#drawn[i] = from;
+      const node = this.#stepNode(step, score, inside, done ? typeset : light);
+      if (this.steps.children[i]) this.steps.children[i].replaceWith(node);
+      else this.steps.append(node);
+    });
+    while (this.steps.children.length > steps.length) this.steps.lastChild.remove();
+    this.#drawn.length = steps.length;
+  }
+
+  #stepNode(step, score, spots, setting) {
+    const isScored = typeof score === 'number';
+    const meter = el('div.meter', {}, isScored ? fixed(score, 3) : 'no score',
+      el('i', { style: `--share:${isScored ? Math.max(0, Math.min(1, score)) : 0}` }));
+    const text = stepText(step, spots, {
+      typeset: setting, spotNode: (spot, written) => this.#spotNode(spot, written),
+    });
+    const shown = spots.find(({ index }) => index === this.#opened);
+    if (shown) text.append(this.#candidates(shown.position));
+    return el('li', {}, meter, text);
+  }
+
+  #spotNode({ index }, written) {
+    return button('button.spot', '', () => this.#select(index), {
+      'data-position': index, 'aria-expanded': String(index === this.#opened),
+      'aria-label': `${written || 'in the formula'}: next token at position ${index + 1}`,
+    }).appendChild(el('span', {}, written, el('sup', {}, String(index + 1)))).parentNode;
+  }
+
+  #select(index) {
+    this.#opened = this.#opened === index ? null : index;
+    this.context.changeView({ position: index });
+    this.#draw();
+    this.element.querySelector(`[data-position="${index}"]`)?.focus();
+  }
+
+  #candidates(position) {
+    return el('div.next.inset', {}, nextTokenLegend(), ...candidateRows(position),
+      el('p.note', {}, entropyLine(position)));
+  }
+
+  #footNodes(rollout) {
+    const answer = rollout.answer === null
+      ? [rollout.state === 'growing' ? 'No answer yet.' : 'No answer in this text.']
+      : ['Answer ', answerNode(rollout.answer, typeset), '.'];
+    if (rollout.isTooLong) return [...answer, ' Too long for the reward model: not scored, and never cut.'];
+    if (rollout.score === null) return [...answer, rollout.isScored ? ' It has no score.' : ' Not scored yet.'];
+    return [...answer, ` The last step's score, ${fixed(rollout.score, 3)}, is this rollout's weight.`];
+  }
+}

@@ -1,0 +1,175 @@
+/* One island's run: live text, a loaded recording, or a live run that ended and can be replayed.
+   It holds the state and the player, and knows nothing of how they are drawn. */
+
+import { EventReader, PAGE_EVENTS } from './events.js';
+import { Player } from './player.js';
+import { applyEvent, createRun, isEnded } from './reducer.js';
+
+const DAMAGED = 'Part of this recording could not be read.';
+const NOT_A_RECORDING = 'This is not a recording of a run.';
+
+export class RunSession {
+  run = createRun();
+  waiting = null; // { position, size } from when a run is asked for until it begins
+  announcement = ''; // what a run that has not begun is waiting for
+  problem = ''; // why a recording or a run cannot be shown
+  isReplay = false; // the player's controls are shown
+  #reader = new EventReader();
+  #live = [];
+  #fetching = null;
+
+  /* `onChange` asks for a drawing; `onRestart`: the state began anew; `onClear`: for another run. */
+  constructor({ onChange, onRestart, onClear, startsPlaying = () => true }) {
+    Object.assign(this, { onChange, onRestart, onClear, startsPlaying });
+    this.player = new Player({
+      apply: (event) => this.#apply(event), restart: () => this.#restart(),
+    });
+  }
+
+  /* A live run is going on. */
+  get isLive() {
+    return this.#live.length > 0 && !this.isReplay;
+  }
+
+  /* The whole live text so far. What is drawn of an earlier run stays until the new one begins. */
+  setValue(value) {
+    const text = typeof value === 'string' ? value : '';
+    const { events, isReset } = this.#reader.setValue(text);
+    if (isReset) {
+      this.#live = [];
+      this.stopLoading();
+      this.#stopWaiting();
+      if (!text) this.#clear();
+      this.onChange();
+    }
+    this.#take(events);
+  }
+
+  /* New live text only. */
+  append(text) {
+    this.#take(this.#reader.append(text));
+  }
+
+  /* Fetches a recording and plays it. */
+  async load(url, options) {
+    this.#fetching?.abort();
+    const fetching = new AbortController();
+    this.#fetching = fetching;
+    try {
+      const target = new URL(url, document.baseURI);
+      if (!/^https?:$/.test(target.protocol)) throw new TypeError(target.protocol);
+      const answer = await fetch(target, { signal: fetching.signal });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      const text = await answer.text();
+      if (this.#fetching === fetching) this.loadText(text, options);
+    } catch (reason) {
+      if (reason.name === 'AbortError') return;
+      this.problem = `The recording could not be loaded (${reason.message}).`;
+      this.onChange();
+    }
+  }
+
+  /* Plays the text of a recording. */
+  loadText(text, { autoplay = this.startsPlaying() } = {}) {
+    const events = new EventReader().append(`${text}\n`)
+      .filter((event) => !PAGE_EVENTS.has(event.event));
+    const first = events.findIndex((event) => event.event === 'RunStarted');
+    if (first < 0) {
+      this.problem = NOT_A_RECORDING;
+      this.onChange();
+      return;
+    }
+    this.#clear();
+    this.isReplay = true;
+    this.player.load(events.slice(first));
+    if (autoplay) this.player.play();
+    else this.player.finish();
+    this.onChange();
+  }
+
+  stopLoading() {
+    this.#fetching?.abort();
+    this.#fetching = null;
+  }
+
+  #take(events) {
+    for (const event of events) {
+      if (PAGE_EVENTS.has(event.event)) this.#takePageEvent(event);
+      else this.#takeRunEvent(event);
+    }
+    if (events.length) this.onChange();
+  }
+
+  #takeRunEvent(event) {
+    if (event.event === 'RunStarted') this.#clear();
+    else if (!this.isLive) {
+      if (!this.#live.length) this.#takeEarly(event); // else its run has ended
+      return;
+    }
+    this.#live.push(event);
+    this.#apply(event);
+    if (isEnded(this.run)) this.#offerReplay();
+  }
+
+  /* A run that has not begun can say what it waits for, or be refused. */
+  #takeEarly(event) {
+    if (event.event === 'Notice') this.announcement = String(event.message);
+    else if (event.event === 'RunFailed') this.#stopWaiting(String(event.message));
+  }
+
+  #stopWaiting(problem = '') {
+    this.waiting = null;
+    this.announcement = '';
+    this.problem = problem;
+  }
+
+  #takePageEvent(event) {
+    const hasBegun = this.#live.length > 0;
+    if (event.event === 'Replay') {
+      if (!hasBegun) this.load(String(event.url));
+    } else if (event.event === 'Queue') {
+      this.waiting = { position: event.position, size: event.size };
+    } else if (this.isLive) {
+      this.#takeMoment({ ...event, seconds: event.seconds ?? this.run.seconds });
+    } else if (!hasBegun) {
+      if (event.event === 'Stopped') this.#clear();
+      else this.waiting ??= { position: 0 }; // the run was asked for, and computes nothing yet
+    }
+  }
+
+  /* A heartbeat moves the clock; a stop ends the run. */
+  #takeMoment(event) {
+    this.#apply(event);
+    if (event.event !== 'Stopped') return;
+    this.#live.push(event);
+    this.#offerReplay();
+  }
+
+  #offerReplay() {
+    this.isReplay = true;
+    this.player.load(this.#live, { isApplied: true });
+  }
+
+  #apply(event) {
+    try {
+      applyEvent(this.run, event);
+    } catch (reason) {
+      if (!(reason instanceof TypeError || reason instanceof RangeError)) throw reason;
+      this.problem = DAMAGED;
+    }
+  }
+
+  #clear() {
+    this.stopLoading();
+    this.#live = [];
+    this.#stopWaiting();
+    this.isReplay = false;
+    this.player.load([]); // begins the state anew
+    this.onClear();
+  }
+
+  #restart() {
+    this.run = createRun();
+    this.onRestart();
+  }
+}

@@ -1,0 +1,70 @@
+/* Who stands where: sums, votes, ranks and letters of the answers, from the latest tally.
+   Sums and votes are the run's own numbers; nothing is weighed again here. */
+
+import { methodsOf } from './reducer.js';
+
+const SECOND_HALF = { carbon: 'exploit', best_of_n: 'baseline' };
+
+/* A group's summed score or votes by one method: its explore half plus that method's second half.
+   `measure` is 'weight' or 'votes'. */
+export function standing(group, method, measure) {
+  return group[measure].explore + group[measure][SECOND_HALF[method]];
+}
+
+/* Groups by one measure, highest first; ties by the other method, then the first seen. */
+export function ranked(run, measure) {
+  const methods = methodsOf(run);
+  const compare = (a, b) => {
+    for (const method of methods) {
+      const gap = standing(b, method, measure) - standing(a, method, measure);
+      if (gap) return gap;
+    }
+    return a.index - b.index;
+  };
+  return run.tally.slice().sort(compare);
+}
+
+function bestScore(run, group, method) {
+  let best = -1;
+  for (const id of group.members) {
+    const rollout = run.rollouts[id];
+    const counts = rollout && ['explore', SECOND_HALF[method]].includes(rollout.phase);
+    if (counts && rollout.score > best) best = rollout.score;
+  }
+  return best;
+}
+
+/* The group ahead by the run's own rule, or the selected one once the run has chosen. */
+export function leader(run, method) {
+  const chosen = run.selected[method];
+  if (chosen) {
+    const isChosen = (group) => group.answer === chosen.answer
+      || group.members.includes(chosen.rollout);
+    return run.tally.find(isChosen) ?? null;
+  }
+  const rule = run.config?.selection;
+  const value = (group) => {
+    if (rule === 'vanilla') return bestScore(run, group, method);
+    return standing(group, method, rule === 'majority' ? 'votes' : 'weight');
+  };
+  let best = null;
+  for (const group of run.tally) {
+    if (standing(group, method, 'votes') < 1) continue;
+    if (!best || value(group) > value(best)) best = group;
+  }
+  return best;
+}
+
+/* Letters for marks too small to spell an answer: A is first by summed score. */
+export function letters(run) {
+  const names = new Map();
+  ranked(run, 'weight').slice(0, 26).forEach((group, rank) => {
+    names.set(group.index, String.fromCharCode(65 + rank));
+  });
+  return names;
+}
+
+/* Whether an answer of the tally equals the reference; known at the end only. */
+export function isRight(run, group) {
+  return Boolean(run.finished?.correct_answers?.includes(group.answer));
+}

@@ -1,0 +1,145 @@
+"""A real browser for the page tests. Nothing here may leave this machine: every request to another
+host is refused and fails the test, and so does every error in the browser's console.
+"""
+
+import functools
+import http.server
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.e2e import recordings
+from tests.e2e.islands import MOUNT
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = "/usr/bin/chromium"
+CHROMIUM_ARGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
+]  # fmt: skip
+LOCAL_HOSTS = {"127.0.0.1", "localhost"}
+
+
+BLANK_PAGE = b"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>An island</title>
+<link rel="icon" href="data:,">
+<body style="margin: 0"><main><h1>An island</h1><div class="island"></div></main></body>
+</html>"""
+
+
+class _Files(http.server.SimpleHTTPRequestHandler):
+    """The folder assets at the root, tests/data under /data, a blank page at /blank."""
+
+    extensions_map = {  # noqa: RUF012 - the base class declares it so
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+    }
+
+    def do_GET(self) -> None:
+        if urlsplit(self.path).path != "/blank":
+            super().do_GET()
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(BLANK_PAGE)
+
+    def translate_path(self, path: str) -> str:
+        name = urlsplit(path).path
+        if name.startswith("/data/"):
+            return str(ROOT / "tests" / "data" / Path(name).name)
+        return super().translate_path(path)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """Address of a small web server with the island and the recordings."""
+    handler = functools.partial(_Files, directory=str(ROOT / "assets"))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One Chromium for the whole session."""
+    playwright_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+    if not shutil.which(CHROMIUM):
+        pytest.skip(f"needs a browser at {CHROMIUM}")
+    with playwright_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Opens pages, each in a context of its own: open_page(url, viewport=..., color_scheme=...)."""
+    contexts = []
+    problems: list[str] = []
+
+    def guard(route: Any) -> None:
+        address = urlsplit(route.request.url)
+        if address.scheme in ("data", "blob") or address.hostname in LOCAL_HOSTS:
+            route.continue_()
+        else:
+            problems.append(f"request to {route.request.url}")
+            route.abort()
+
+    def open_(url: str, **options: Any) -> Any:
+        context = browser.new_context(**{"viewport": {"width": 1400, "height": 900}, **options})
+        contexts.append(context)
+        context.route("**/*", guard)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
+        page.on("console", lambda message: _note_error(message, problems))
+        page.goto(url)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def _note_error(message: Any, problems: list[str]) -> None:
+    if message.type == "error":
+        problems.append(f"console: {message.text}")
+
+
+@pytest.fixture
+def mounted(open_page: Callable[..., Any], site: str) -> Callable[..., Any]:
+    """mounted(records, mode=...): a page with the island showing the records' end."""
+
+    def mount(records: recordings.Records, mode: str = "replay", **options: Any) -> Any:
+        page = open_page(f"{site}/blank", **options)
+        page.evaluate(MOUNT, {"text": recordings.as_text(records), "mode": mode})
+        return page
+
+    return mount
+
+
+@pytest.fixture(scope="session")
+def evaluate(browser: Any, site: str) -> Iterator[Callable[..., Any]]:
+    """evaluate(body, argument): the value of an async JavaScript function of `given`."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{site}/blank")
+    yield lambda body, given=None: page.evaluate(f"async (given) => {{ {body} }}", given)
+    context.close()

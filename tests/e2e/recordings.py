@@ -1,0 +1,184 @@
+"""Recordings for the browser tests: read from tests/data, changed, or made up from nothing.
+
+They are lists of event records (mappings); `as_text` gives the JSON lines that a page reads.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parents[1] / "data"
+Records = list[dict[str, Any]]
+
+RUN_SETTINGS = {
+    "schema": 1, "problem": "What is $1+1$?", "reference_answer": "2", "policy": "embedded",
+    "policy_name": "embedded policy", "prm": "embedded", "prm_name": "embedded PRM",
+    "base_temperature": 0.8, "learn_delta": True, "learn_temperature": True, "epochs": 4,
+    "learning_rate": 0.001, "weight_decay": 0.01, "delta_size": 384, "selection": "weighted",
+    "max_new_tokens": 288, "seed": 0, "compare_with_baseline": True, "time_limit_seconds": 600.0,
+    "length_scale": 200, "reuses_explore": False, "hardware": "CPU", "versions": {},
+    "started_at": "2026-11-27T12:00:00Z",
+}  # fmt: skip
+
+
+def read(name: str) -> Records:
+    lines = (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def as_text(records: Records) -> str:
+    return "".join(json.dumps(record) + "\n" for record in records)
+
+
+def started(records: Records) -> dict[str, Any]:
+    return records[0]
+
+
+def last(records: Records, event: str) -> dict[str, Any]:
+    return [record for record in records if record["event"] == event][-1]
+
+
+def without_phase(records: Records, phase: str) -> Records:
+    """The run as it would be with no rollout of `phase`; indices of later rollouts move down."""
+    first = started(records)
+    removed = first[f"num_{phase}"]
+    start = first["num_explore"] + (0 if phase == "exploit" else first["num_exploit"])
+    gone = range(start, start + removed)
+
+    def moved(index: int) -> int:
+        return index - removed if index >= start + removed else index
+
+    kept = []
+    for record in records:
+        new = dict(record)
+        if record.get("rollout") in gone and "phase" in record:
+            continue
+        if record["event"] == "RunStarted":
+            new[f"num_{phase}"] = 0
+        elif record["event"] == "CompletionProgress":
+            pairs = zip(record["rollouts"], record["texts"], strict=True)
+            pairs = [(moved(index), text) for index, text in pairs if index not in gone]
+            new["rollouts"] = [index for index, _ in pairs]
+            new["texts"] = [text for _, text in pairs]
+        elif record["event"] == "AnswersTallied":
+            new["members"] = [
+                " ".join(str(moved(int(i))) for i in members.split() if int(i) not in gone)
+                for members in record["members"]
+            ]
+            new[f"weight_{phase}"] = [0.0] * len(record["answers"])
+            new[f"votes_{phase}"] = [0] * len(record["answers"])
+        elif record.get("rollout") is not None and "phase" in record:
+            new["rollout"] = moved(record["rollout"])
+        kept.append(new)
+    return kept
+
+
+def plain_only(records: Records) -> Records:
+    """Plain best-of-N alone: explore and baseline rollouts, no fit."""
+    fit = {"CalibrationSetChosen", "CalibrationEpoch", "CalibrationLearned"}
+    return [
+        record
+        for record in without_phase(records, "exploit")
+        if record["event"] not in fit and record.get("method") != "carbon"
+        and record.get("stage") != "fit"
+    ]  # fmt: skip
+
+
+def calibrated_only(records: Records) -> Records:
+    """CarBoN without the comparison."""
+    kept = without_phase(records, "baseline")
+    return [record for record in kept if record.get("method") != "best_of_n"]
+
+
+def changed(records: Records, event: str, **fields: Any) -> Records:
+    """The records with fields of every event of that name set."""
+    return [record | fields if record["event"] == event else record for record in records]
+
+
+def made_up(num_rollouts: int, *, text: str = "", answer: str | None = "2") -> Records:
+    """A whole run of any N in which rollout i scores i / N; no comparison, every text alike."""
+    explore = num_rollouts // 2
+    exploit = num_rollouts - explore
+    solution = text or "## Step 1: Add\n$1+1=2$\n\nThe answer is $\\boxed{2}$."
+    records: Records = [
+        {"event": "RunStarted", "num_rollouts": num_rollouts, "num_explore": explore,
+         "num_exploit": exploit, "num_baseline": 0, "calibration_size": max(1, explore // 4),
+         **RUN_SETTINGS},
+        {"event": "StageStarted", "stage": "explore"},
+    ]  # fmt: skip
+    tally: list[int] = []
+    for index in range(num_rollouts):
+        phase = "explore" if index < explore else "exploit"
+        if index == explore:
+            records += _made_up_fit(list(range(max(1, explore // 4))))
+        score = index / num_rollouts
+        records += [
+            {"event": "CompletionProgress", "rollouts": [index], "texts": [solution[:20]],
+             "num_tokens": 5},
+            {"event": "CompletionSampled", "phase": phase, "rollout": index, "text": solution,
+             "num_tokens": 20, "finish_reason": "stop" if answer is not None else "length",
+             "answer": answer},
+            {"event": "RolloutScored", "phase": phase, "rollout": index,
+             "step_scores": [0.5, score], "last_step_score": score, "is_too_long": False},
+        ]  # fmt: skip
+        tally.append(index)
+    if answer is not None:
+        records.append(_made_up_tally(tally, explore, answer))
+    records += _made_up_end(explore, exploit, answer)
+    return [
+        record | {"sequence": i, "seconds": round(i * 0.01, 2)} for i, record in enumerate(records)
+    ]
+
+
+def _made_up_fit(chosen: list[int]) -> Records:
+    epochs = [
+        {"event": "CalibrationEpoch", "epoch": epoch, "loss": 0.5 - 0.05 * epoch,
+         "temperature": 0.8 - 0.001 * epoch, "delta_norm": 0.02 * epoch}
+        for epoch in range(5)
+    ]  # fmt: skip
+    position = {
+        "rollout": chosen[0], "token_index": 4, "context": "## Step 1:", "tokens": [" Add", " Sum"],
+        "before": [0.4, 0.6], "after": [0.7, 0.3], "entropy_before": 0.6, "entropy_after": 0.5,
+        "target": " Add",
+    }  # fmt: skip
+    learned = {
+        "event": "CalibrationLearned", "temperature": 0.796, "delta_norm": 0.08, "nll_before": 0.5,
+        "nll_after": 0.3, "entropy_before": 0.2, "entropy_after": 0.1, "tokens_up": [" Add"],
+        "tokens_up_bias": [0.3], "tokens_down": [" Sum"], "tokens_down_bias": [-0.2],
+        "positions": [position],
+    }  # fmt: skip
+    return [
+        {"event": "CalibrationSetChosen", "rollouts": chosen, "threshold": 0.1, "num_tokens": 99},
+        *epochs, learned, {"event": "StageStarted", "stage": "exploit"},
+    ]  # fmt: skip
+
+
+def _made_up_tally(members: list[int], explore: int, answer: str) -> dict[str, Any]:
+    total = len(members)
+    return {
+        "event": "AnswersTallied", "answers": [answer], "members": [" ".join(map(str, members))],
+        "weight_explore": [sum(i / total for i in members[:explore])],
+        "weight_exploit": [sum(i / total for i in members[explore:])], "weight_baseline": [0.0],
+        "votes_explore": [explore], "votes_exploit": [total - explore], "votes_baseline": [0],
+    }  # fmt: skip
+
+
+def _made_up_end(explore: int, exploit: int, answer: str | None) -> Records:
+    is_correct = answer == "2"
+    selected = {
+        "event": "AnswerSelected", "method": "carbon", "selection": "weighted", "answer": answer,
+        "rollout": None if answer is None else explore + exploit - 1, "weight": 1.0,
+        "num_votes": explore + exploit, "votes_by_phase": {}, "runner_up": None,
+        "runner_up_weight": 0.0, "runner_up_votes": 0, "margin": 1.0, "reason": "It won.",
+        "weighted": answer, "vanilla": answer, "majority": answer, "is_correct": is_correct,
+        "weighted_is_correct": is_correct, "vanilla_is_correct": is_correct,
+        "majority_is_correct": is_correct,
+    }  # fmt: skip
+    finished = {
+        "event": "RunFinished",
+        "stage_seconds": {"explore": 1.0, "score": 1.0, "fit": 1.0, "exploit": 1.0, "choose": 0.0},
+        "num_tokens": {"explore": 20 * explore, "exploit": 20 * exploit, "baseline": 0},
+        "num_prm_tokens": 9, "num_correct": {"explore": 1, "exploit": 1, "baseline": 0},
+        "correct_answers": ["2"] if is_correct else [], "overlap": {"exploit_jaccard": 0.9},
+    }  # fmt: skip
+    return [{"event": "StageStarted", "stage": "choose"}, selected, finished]
