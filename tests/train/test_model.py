@@ -1,0 +1,99 @@
+"""The trainable network equals transformers' Qwen2, and documents in a row do not meet."""
+
+import json
+
+import pytest
+import torch
+from safetensors.torch import load_file
+from transformers import AutoModelForCausalLM
+
+from carbon.decoder import load_decoder
+from train.export import export_policy, export_reward
+from train.model import LanguageModel, RewardModel, Shape
+from train.packing import IGNORED
+from train.tokenizer import train_tokenizer
+
+SHAPE = Shape(hidden=64, layers=2, heads=4, kv_heads=2, inner=96, max_positions=64)
+
+
+@pytest.fixture(scope="module")
+def model():
+    torch.manual_seed(0)
+    model = LanguageModel(SHAPE)
+    with torch.no_grad():  # norms, biases and scales away from their initial values
+        for parameter in model.parameters():
+            parameter.add_(0.1 * torch.randn_like(parameter))
+            parameter.copy_(parameter.half().float())
+    return model.eval()
+
+
+@pytest.fixture(scope="module")
+def tokenizer():
+    return train_tokenizer(300)
+
+
+def rows(*lengths, seed=1):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(4, 1024, (1, sum(lengths)), generator=generator)
+    owners = torch.cat([torch.full((n,), k) for k, n in enumerate(lengths, 1)])[None]
+    return ids, owners
+
+
+def test_it_loads_with_transformers_and_equals_it(model, tokenizer, tmp_path):
+    export_policy(model, tokenizer, tmp_path, 288)
+    theirs = AutoModelForCausalLM.from_pretrained(tmp_path, dtype=torch.float32).eval()
+    assert theirs.config.tie_word_embeddings
+    assert theirs.generation_config.eos_token_id == 2
+    ids, owners = rows(23)
+    with torch.no_grad():
+        ours = model.logits(model.model(ids, owners))
+        torch.testing.assert_close(ours, theirs(ids).logits, atol=2e-5, rtol=1e-4)
+    decoder = load_decoder(tmp_path, "cpu", torch.float32)
+    logits = decoder.hidden_states(ids) @ decoder.lm_head_weight.T
+    torch.testing.assert_close(ours, logits.clone(), atol=2e-5, rtol=1e-4)
+
+
+def test_documents_in_one_row_do_not_see_each_other(model):
+    ids, owners = rows(9, 14, 6)
+    with torch.no_grad():
+        packed = model.model(ids, owners)[0]
+        for start, stop in ((0, 9), (9, 23), (23, 29)):
+            alone = ids[:, start:stop]
+            expected = model.model(alone, torch.ones_like(alone))[0]
+            torch.testing.assert_close(packed[start:stop], expected, atol=2e-5, rtol=1e-4)
+
+
+def test_only_labelled_positions_count(model):
+    ids, owners = rows(12)
+    labels = torch.full_like(ids, IGNORED)
+    labels[0, 5], labels[0, 8] = 17, 400
+    with torch.no_grad():
+        logits = model.logits(model.model(ids, owners))[0]
+        expected = -(logits.log_softmax(-1)[5, 17] + logits.log_softmax(-1)[8, 400]) / 2
+        torch.testing.assert_close(model(ids, labels, owners), expected)
+
+
+def test_shards_are_small_and_indexed(tokenizer, tmp_path, monkeypatch):
+    monkeypatch.setattr("train.export._SHARD_BYTES", 60_000)
+    model = RewardModel(SHAPE)
+    export_reward(model, tokenizer, tmp_path)
+    shards = sorted(tmp_path.glob("*.safetensors"))
+    assert len(shards) > 2
+    index = json.loads((tmp_path / "model.safetensors.index.json").read_text())
+    stored = {name: path.name for path in shards for name in load_file(path)}
+    assert stored == index["weight_map"]
+    assert set(stored) == set(model.state_dict())
+    assert {"score.0.weight", "score.0.bias", "score.2.weight", "score.2.bias"} <= set(stored)
+    config = json.loads((tmp_path / "config.json").read_text())
+    assert config["architectures"] == ["Qwen2ForProcessRewardModel"]
+    weight = load_file(tmp_path / stored["score.2.weight"])["score.2.weight"]
+    assert torch.equal(weight, model.state_dict()["score.2.weight"].half())
+
+
+def test_the_full_scale_has_about_ten_million_parameters():
+    with torch.device("meta"):
+        sizes = [
+            sum(p.numel() for p in kind(Shape()).parameters())
+            for kind in (LanguageModel, RewardModel)
+        ]
+    assert all(9.5e6 < size < 10.5e6 for size in sizes)

@@ -1,0 +1,105 @@
+"""One training loop for both models: AdamW, a fixed number of updates, bf16 on CUDA."""
+
+import logging
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from train.packing import Batch
+
+_LOG = logging.getLogger(__name__)
+_BETAS, _WEIGHT_DECAY, _CLIP = (0.9, 0.95), 0.1, 1.0
+_CONSTANT_UNTIL, _FINAL_FACTOR = 0.3, 0.02
+_REPORT_EVERY = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Linear warm-up, constant, then linear decay from 30 % of the updates to 2 % of the rate."""
+
+    updates: int
+    learning_rate: float
+    warmup: int
+
+    def rate(self, update: int) -> float:
+        done = update / self.updates
+        decay = 1 - max(0.0, done - _CONSTANT_UNTIL) / (1 - _CONSTANT_UNTIL)
+        factor = max(_FINAL_FACTOR, decay)
+        return self.learning_rate * factor * min(1.0, (update + 1) / self.warmup)
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingRecord:
+    """What a training run did. `losses` holds the mean loss of each hundred updates."""
+
+    updates: int
+    tokens: int
+    seconds: float
+    losses: tuple[float, ...]
+
+
+class Trainer:
+    """Updates a model from batches. The model's forward returns the loss."""
+
+    def __init__(self, model: nn.Module, schedule: Schedule, device: torch.device) -> None:
+        self.model, self.schedule, self.device = model, schedule, device
+        self.updates_done = 0
+        matrices = [p for p in model.parameters() if p.dim() == 2]
+        others = [p for p in model.parameters() if p.dim() != 2]
+        groups = [{"params": matrices}, {"params": others, "weight_decay": 0.0}]
+        self._optimiser = torch.optim.AdamW(
+            groups,
+            lr=schedule.learning_rate,
+            betas=_BETAS,
+            weight_decay=_WEIGHT_DECAY,
+            fused=device.type == "cuda",
+        )
+        on_cuda = device.type == "cuda"
+        self._forward = torch.compile(model, dynamic=False) if on_cuda else model
+
+    def run(self, batches: Iterable[Batch]) -> TrainingRecord:
+        """Use every batch once, until the schedule ends."""
+        started, tokens, losses = time.perf_counter(), 0, list[Tensor]()
+        for batch in batches:
+            losses.append(self._update(batch))
+            tokens += int((batch.owners > 0).sum())
+            if self.updates_done % _REPORT_EVERY == 0:
+                self._report(losses[-_REPORT_EVERY:], tokens, time.perf_counter() - started)
+            if self.updates_done == self.schedule.updates:
+                break
+        means = [
+            float(torch.stack(losses[start : start + _REPORT_EVERY]).mean())
+            for start in range(0, len(losses), _REPORT_EVERY)
+        ]
+        seconds = time.perf_counter() - started
+        return TrainingRecord(self.updates_done, tokens, round(seconds, 1), tuple(means))
+
+    def _update(self, batch: Batch) -> Tensor:
+        """One AdamW update; the loss stays on the device so that nothing waits for it."""
+        ids, labels, owners = (
+            torch.from_numpy(array).to(self.device, non_blocking=True).long() for array in batch
+        )
+        for group in self._optimiser.param_groups:
+            group["lr"] = self.schedule.rate(self.updates_done)
+        on_cuda = self.device.type == "cuda"
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=on_cuda):
+            loss = self._forward(ids, labels, owners)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.model.parameters(), _CLIP)
+        self._optimiser.step()
+        self._optimiser.zero_grad(set_to_none=True)
+        self.updates_done += 1
+        return loss.detach()
+
+    def _report(self, losses: list[Tensor], tokens: int, seconds: float) -> None:
+        _LOG.info(
+            "update %d of %d, loss %.4f, %.1f M tokens, %.0f tokens/s",
+            self.updates_done,
+            self.schedule.updates,
+            float(torch.stack(losses).mean()),
+            tokens / 1e6,
+            tokens / seconds,
+        )

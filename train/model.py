@@ -1,0 +1,232 @@
+"""The trainable network: Qwen2 with the weight names and the arithmetic of transformers' own.
+
+A language model and a process reward model share the backbone. Knows no problems.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+import torch.nn.functional as F
+from jaxtyping import Float, Int
+from torch import Tensor, nn
+
+from train.packing import IGNORED
+
+_ROPE_BASE, _EPSILON = 10_000.0, 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Sizes of the network; heads have `hidden // heads` dimensions."""
+
+    vocabulary: int = 1024
+    hidden: int = 384
+    layers: int = 6
+    heads: int = 6
+    kv_heads: int = 2
+    inner: int = 1024
+    max_positions: int = 1024
+    initial_deviation: float = 0.02  # of every weight matrix
+
+    @property
+    def head_dim(self) -> int:
+        return self.hidden // self.heads
+
+    def config(self, architecture: str) -> dict[str, Any]:
+        """config.json as transformers, vLLM and `carbon.decoder` read it."""
+        return {
+            "architectures": [architecture],
+            "model_type": "qwen2",
+            "vocab_size": self.vocabulary,
+            "hidden_size": self.hidden,
+            "num_hidden_layers": self.layers,
+            "num_attention_heads": self.heads,
+            "num_key_value_heads": self.kv_heads,
+            "intermediate_size": self.inner,
+            "rope_theta": _ROPE_BASE,
+            "rope_parameters": {"rope_type": "default", "rope_theta": _ROPE_BASE},
+            "rms_norm_eps": _EPSILON,
+            "max_position_embeddings": self.max_positions,
+            "tie_word_embeddings": True,
+            "hidden_act": "silu",
+            "use_sliding_window": False,
+            "attention_dropout": 0.0,
+            "initializer_range": self.initial_deviation,
+            "bos_token_id": 0,
+            "eos_token_id": 2,
+            "pad_token_id": 0,
+            "dtype": "float16",
+        }
+
+
+class LanguageModel(nn.Module):
+    """Next-token loss over a batch of packed rows. The head is the embedding (tied)."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.model = Backbone(shape)
+        _initialise(self, shape.initial_deviation)
+        _shrink_residual_outputs(self.model)
+
+    def forward(
+        self,
+        ids: Int[Tensor, "rows tokens"],
+        labels: Int[Tensor, "rows tokens"],
+        owners: Int[Tensor, "rows tokens"],
+    ) -> Float[Tensor, ""]:
+        """Mean cross-entropy over the positions that have a label."""
+        return _mean_loss(self.logits(self.model(ids, owners)), labels)
+
+    def logits(self, hidden: Float[Tensor, "*batch hidden"]) -> Float[Tensor, "*batch vocab"]:
+        return F.linear(hidden, self.model.embed_tokens.weight)
+
+
+class RewardModel(nn.Module):
+    """Two classes (wrong, right) at every step tag, from the policy's backbone."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.model = Backbone(shape)
+        self.score = nn.Sequential(
+            nn.Linear(shape.hidden, shape.hidden), nn.ReLU(), nn.Linear(shape.hidden, 2)
+        )
+        _initialise(self, shape.initial_deviation)
+
+    def forward(
+        self,
+        ids: Int[Tensor, "rows tokens"],
+        labels: Int[Tensor, "rows tokens"],
+        owners: Int[Tensor, "rows tokens"],
+    ) -> Float[Tensor, ""]:
+        """Mean cross-entropy over the step tags that have a label."""
+        return _mean_loss(self.score(self.model(ids, owners)), labels)
+
+
+class Backbone(nn.Module):
+    """Everything up to the final norm."""
+
+    cosines: Tensor
+    sines: Tensor
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.embed_tokens = nn.Embedding(shape.vocabulary, shape.hidden)
+        self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
+        self.norm = RMSNorm(shape.hidden)
+        exponents = torch.arange(0, shape.head_dim, 2).float() / shape.head_dim
+        angles = torch.outer(torch.arange(shape.max_positions).float(), _ROPE_BASE**-exponents)
+        angles = torch.cat((angles, angles), -1)  # [positions, head_dim]
+        self.register_buffer("cosines", angles.cos(), persistent=False)
+        self.register_buffer("sines", angles.sin(), persistent=False)
+
+    def forward(
+        self, ids: Int[Tensor, "rows tokens"], owners: Int[Tensor, "rows tokens"]
+    ) -> Float[Tensor, "rows tokens hidden"]:
+        """Positions count from the row's start: only their differences matter to rotary angles."""
+        hidden = self.embed_tokens(ids)
+        if torch.is_autocast_enabled(hidden.device.type):
+            hidden = hidden.to(torch.get_autocast_dtype(hidden.device.type))
+        length = ids.shape[1]
+        rotation = (self.cosines[:length].to(hidden.dtype), self.sines[:length].to(hidden.dtype))
+        mask = attention_mask(owners, hidden.dtype)
+        for layer in self.layers:
+            hidden = layer(hidden, rotation, mask)
+        return self.norm(hidden)
+
+
+class Layer(nn.Module):
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.self_attn = Attention(shape)
+        self.mlp = MLP(shape)
+        self.input_layernorm = RMSNorm(shape.hidden)
+        self.post_attention_layernorm = RMSNorm(shape.hidden)
+
+    def forward(self, hidden: Tensor, rotation: tuple[Tensor, Tensor], mask: Tensor) -> Tensor:
+        hidden = hidden + self.self_attn(self.input_layernorm(hidden), rotation, mask)
+        return hidden + self.mlp(self.post_attention_layernorm(hidden))
+
+
+class Attention(nn.Module):
+    """Grouped-query attention with rotary positions."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.head_dim, self.group = shape.head_dim, shape.heads // shape.kv_heads
+        self.q_proj = nn.Linear(shape.hidden, shape.heads * shape.head_dim)
+        self.k_proj = nn.Linear(shape.hidden, shape.kv_heads * shape.head_dim)
+        self.v_proj = nn.Linear(shape.hidden, shape.kv_heads * shape.head_dim)
+        self.o_proj = nn.Linear(shape.heads * shape.head_dim, shape.hidden, bias=False)
+
+    def forward(self, hidden: Tensor, rotation: tuple[Tensor, Tensor], mask: Tensor) -> Tensor:
+        queries, keys, values = (
+            projection(hidden).unflatten(-1, (-1, self.head_dim)).transpose(1, 2)
+            for projection in (self.q_proj, self.k_proj, self.v_proj)
+        )  # [rows, heads, tokens, head_dim]
+        queries, keys = _rotate(queries, rotation), _rotate(keys, rotation)
+        keys, values = (x.repeat_interleave(self.group, 1) for x in (keys, values))
+        attended = F.scaled_dot_product_attention(queries, keys, values, attn_mask=mask)
+        return self.o_proj(attended.transpose(1, 2).flatten(2))
+
+
+class MLP(nn.Module):
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.gate_proj = nn.Linear(shape.hidden, shape.inner, bias=False)
+        self.up_proj = nn.Linear(shape.hidden, shape.inner, bias=False)
+        self.down_proj = nn.Linear(shape.inner, shape.hidden, bias=False)
+
+    def forward(self, hidden: Tensor) -> Tensor:
+        return self.down_proj(F.silu(self.gate_proj(hidden)) * self.up_proj(hidden))
+
+
+class RMSNorm(nn.Module):
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(size))
+
+    def forward(self, hidden: Tensor) -> Tensor:
+        wide = hidden.float()
+        scale = torch.rsqrt(wide.square().mean(-1, keepdim=True) + _EPSILON)
+        return (self.weight * (wide * scale).to(hidden.dtype)).to(hidden.dtype)
+
+
+def attention_mask(
+    owners: Int[Tensor, "rows tokens"], dtype: torch.dtype
+) -> Float[Tensor, "rows 1 tokens tokens"]:
+    """0 where a token sees another, else minus infinity: causal, and inside one document.
+
+    Padding sees padding, so that no row is empty.
+    """
+    seen = (owners[:, :, None] == owners[:, None, :]).tril()[:, None]
+    return torch.where(seen, 0.0, float("-inf")).to(dtype)
+
+
+def _rotate(heads: Tensor, rotation: tuple[Tensor, Tensor]) -> Tensor:
+    cosines, sines = rotation
+    first, second = heads.chunk(2, -1)
+    return heads * cosines + torch.cat((-second, first), -1) * sines
+
+
+def _mean_loss(logits: Float[Tensor, "rows tokens classes"], labels: Tensor) -> Tensor:
+    return F.cross_entropy(logits.float().flatten(0, 1), labels.flatten(), ignore_index=IGNORED)
+
+
+def _initialise(model: nn.Module, deviation: float) -> None:
+    for module in model.modules():
+        if isinstance(module, (nn.Linear, nn.Embedding)):
+            nn.init.normal_(module.weight, 0.0, deviation)
+        if isinstance(module, nn.Linear) and module.bias is not None:
+            nn.init.zeros_(module.bias)
+
+
+def _shrink_residual_outputs(backbone: Backbone) -> None:
+    """What is added to the residual stream starts small, by the number of additions (GPT-2)."""
+    scale = (2 * len(backbone.layers)) ** -0.5
+    with torch.no_grad():
+        for name, weight in backbone.named_parameters():
+            if name.endswith(("o_proj.weight", "down_proj.weight")):
+                weight.mul_(scale)

@@ -1,0 +1,144 @@
+"""Trains the reward model from the policy's weights, on solutions sampled from several policies."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+
+from train.chat import prompt_text
+from train.loop import Schedule, Trainer, TrainingRecord
+from train.model import LanguageModel, RewardModel
+from train.packing import Batch, Document, batches
+from train.policy import TrainedPolicies
+from train.policy_data import ProblemStream
+from train.problems import Problem
+from train.reward_data import Group, Labelled, label_groups
+from train.sampled import SampledIds
+from train.sampling import Sampler, decoder_of
+from train.scales import RewardSettings, Scale
+
+_LOG = logging.getLogger(__name__)
+_GROUPS_PER_TASK = 64
+
+
+@dataclass(frozen=True, slots=True)
+class RewardData:
+    """Labelled documents, and how many there are of each kind."""
+
+    documents: list[Document]
+    counts: dict[str, int]
+
+
+def make_data(
+    scale: Scale,
+    policies: TrainedPolicies,
+    tokenizer_json: str,
+    stream: ProblemStream,
+    seed: int,
+    num_workers: int,
+) -> RewardData:
+    """Sample every problem from every policy at its temperatures, then label all steps."""
+    rng = Random(f"reward {seed}")
+    problems = list(islice(stream.draw(rng), scale.reward.num_problems))
+    tokenizer = Tokenizer.from_str(tokenizer_json)
+    sampled: list[list[SampledIds]] = [[] for _ in problems]
+    for model, temperatures in zip(policies.all, scale.reward.temperatures, strict=True):
+        samples = _sample(scale, model, tokenizer, problems, temperatures, rng.randrange(2**31))
+        for index, sample in enumerate(samples):
+            sampled[index // len(temperatures)].append(sample)
+    _LOG.info("reward: %d solutions sampled", sum(map(len, sampled)))
+    groups = [
+        Group(problem, samples, scale.reward.num_near_misses, rng.randrange(2**31))
+        for problem, samples in zip(problems, sampled, strict=True)
+    ]
+    labelled = _label(tokenizer_json, groups, num_workers)
+    documents = [document for part in labelled for document in part.documents]
+    counts = {
+        "problems": len(problems),
+        "sampled": sum(map(len, sampled)),
+        "unfinished": sum(not sample.is_finished for group in sampled for sample in group),
+        "documents": len(documents),
+        "right": sum(part.num_right for part in labelled),
+        "right answer by wrong steps": sum(part.num_lucky for part in labelled),
+    }
+    _LOG.info("reward data: %s", counts)
+    return RewardData(documents, counts)
+
+
+def train_reward(
+    settings: RewardSettings,
+    policy: LanguageModel,
+    documents: Sequence[Document],
+    seed: int,
+    device: torch.device,
+) -> tuple[RewardModel, TrainingRecord]:
+    """A reward model whose backbone starts as the policy's."""
+    torch.manual_seed(seed)
+    model = RewardModel(policy.shape).to(device)
+    model.model.load_state_dict(policy.model.state_dict())
+    schedule = Schedule(_num_updates(settings, documents), settings.learning_rate, settings.warmup)
+    record = Trainer(model, schedule, device).run(_epochs(settings, documents, seed))
+    _LOG.info("reward: %d updates in %.0f s", record.updates, record.seconds)
+    return model, record
+
+
+def save(model: RewardModel, path: Path) -> None:
+    torch.save(model.state_dict(), path)
+
+
+def load(path: Path, scale: Scale, device: torch.device) -> RewardModel:
+    """What `save` wrote, for the same scale."""
+    model = RewardModel(scale.shape).to(device)
+    model.load_state_dict(torch.load(path, map_location=device, weights_only=True))
+    return model
+
+
+def _sample(
+    scale: Scale,
+    model: LanguageModel,
+    tokenizer: Tokenizer,
+    problems: Sequence[Problem],
+    temperatures: tuple[float, ...],
+    seed: int,
+) -> list[SampledIds]:
+    """Problem by problem, one sample for each temperature."""
+    encoded = tokenizer.encode_batch([prompt_text(problem.text) for problem in problems])
+    prompts = [prompt.ids for prompt in encoded for _ in temperatures]
+    decoder = decoder_of(model, model.model.embed_tokens.weight.device)
+    sampler = Sampler(decoder, scale.max_new_tokens, scale.sample_batch)
+    return sampler.sample(prompts, temperatures * len(problems), seed)
+
+
+def _label(tokenizer_json: str, groups: list[Group], num_workers: int) -> list[Labelled]:
+    tasks = [
+        groups[start : start + _GROUPS_PER_TASK]
+        for start in range(0, len(groups), _GROUPS_PER_TASK)
+    ]
+    work = partial(label_groups, tokenizer_json)
+    if not num_workers:
+        return [work(task) for task in tasks]
+    with ProcessPoolExecutor(num_workers, mp_context=get_context("spawn")) as pool:
+        return list(pool.map(work, tasks))
+
+
+def _epochs(settings: RewardSettings, documents: Sequence[Document], seed: int) -> Iterator[Batch]:
+    """Every document once an epoch, in a new order each time."""
+    for epoch in range(settings.epochs):
+        order = np.random.default_rng((seed, epoch)).permutation(len(documents))
+        shuffled = (documents[index] for index in order)
+        yield from batches(shuffled, settings.num_rows, settings.row_length)
+
+
+def _num_updates(settings: RewardSettings, documents: Sequence[Document]) -> int:
+    """As many as all tokens fill rows without a gap: packing always yields a few more batches."""
+    num_tokens = settings.epochs * sum(len(document.ids) for document in documents)
+    return max(1, num_tokens // (settings.num_rows * settings.row_length))

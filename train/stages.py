@@ -1,0 +1,203 @@
+"""The way from an empty folder to an exported pair, stage by stage; finished stages are kept.
+
+tokenizer -> policy -> reward model -> export -> measurements -> model cards
+"""
+
+import json
+import logging
+import platform
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import torch
+from tokenizers import Tokenizer
+
+from carbon.errors import ConfigError
+from train import cards, policy, reward
+from train.benchmarks import SEED, draw
+from train.export import export_policy, export_reward
+from train.loop import TrainingRecord
+from train.measure import measure
+from train.model import RewardModel
+from train.policy import TrainedPolicies
+from train.policy_data import ProblemStream
+from train.problems import Problem
+from train.scales import Scale
+from train.tokenizer import train_tokenizer
+
+_LOG = logging.getLogger(__name__)
+MEASUREMENTS = "measurements.json"
+
+
+@dataclass(frozen=True)
+class Run:
+    """One training run in one folder. Its `work` subfolder holds what a later stage needs.
+
+    Raises:
+        ConfigError: the folder holds a run with other settings.
+    """
+
+    folder: Path
+    scale: Scale
+    seed: int
+    num_workers: int
+
+    def __post_init__(self) -> None:
+        self.work.mkdir(parents=True, exist_ok=True)
+        settings = json.loads(json.dumps({"scale": asdict(self.scale), "seed": self.seed}))
+        path = self.work / "settings.json"
+        if not path.exists():
+            _write(path, settings)
+        if json.loads(path.read_text(encoding="utf-8")) != settings:
+            raise ConfigError(f"{self.folder} holds a run with other settings: use another folder.")
+
+    @property
+    def work(self) -> Path:
+        return self.folder / "work"
+
+    @cached_property
+    def device(self) -> torch.device:
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+    @cached_property
+    def stream(self) -> ProblemStream:
+        """Every problem but those of the benchmarks."""
+        return ProblemStream(draw().problems(), self.scale.levels, self.scale.families)
+
+    @cached_property
+    def tokenizer(self) -> Tokenizer:
+        path = self.work / "tokenizer.json"
+        if not path.exists():
+            train_tokenizer(self.scale.tokenizer_problems).save(str(path))
+        return Tokenizer.from_file(str(path))
+
+    @cached_property
+    def policies(self) -> TrainedPolicies:
+        path = self.work / "policy.pt"
+        if path.exists():
+            return policy.load(path, self.scale, self.device)
+        trained, record = policy.train_policy(
+            self.scale,
+            self.tokenizer.to_str(),
+            self.stream,
+            self.seed,
+            self.num_workers,
+            self.device,
+        )
+        self._keep_record("policy", record)
+        policy.save(trained, path)
+        return trained
+
+    @cached_property
+    def reward_model(self) -> RewardModel:
+        path = self.work / "reward.pt"
+        if path.exists():
+            return reward.load(path, self.scale, self.device)
+        data = reward.make_data(
+            self.scale,
+            self.policies,
+            self.tokenizer.to_str(),
+            self.stream,
+            self.seed,
+            self.num_workers,
+        )
+        model, record = reward.train_reward(
+            self.scale.reward, self.policies.final, data.documents, self.seed, self.device
+        )
+        self._keep_record("reward", record, data.counts)
+        reward.save(model, path)
+        return model
+
+    @property
+    def held_out(self) -> list[Problem]:
+        """The first problems of each level of HELD-OUT-2500, within the scale's families."""
+        wanted = [
+            problem
+            for problem in draw().held_out
+            if problem.level in self.scale.levels
+            and problem.family in (self.scale.families or (problem.family,))
+        ]
+        per_level = self.scale.measure.num_problems // len(self.scale.levels)
+        return [
+            problem
+            for level in self.scale.levels
+            for problem in [p for p in wanted if p.level == level][:per_level]
+        ]
+
+    def export(self) -> None:
+        export_policy(
+            self.policies.final, self.tokenizer, self.folder / "policy", self.scale.max_new_tokens
+        )
+        export_reward(self.reward_model, self.tokenizer, self.folder / "prm")
+
+    def measurements(self) -> dict[str, Any]:
+        """Numbers of the pair and how it was made; written beside it and kept."""
+        path = self.folder / MEASUREMENTS
+        if not path.exists():
+            numbers = measure(
+                self.scale,
+                self.policies.final,
+                self.reward_model,
+                self.tokenizer,
+                self.held_out,
+                self.seed,
+            )
+            _write(path, {"made": self._provenance(), "held_out": numbers})
+        return json.loads(path.read_text(encoding="utf-8"))
+
+    def write_cards(self) -> None:
+        numbers = self.measurements()
+        for name, write in (("policy", cards.policy_card), ("prm", cards.reward_card)):
+            path = self.folder / name / "README.md"
+            path.write_text(write(self.scale, numbers), encoding="utf-8")
+
+    def _keep_record(
+        self, name: str, record: TrainingRecord, counts: dict[str, int] | None = None
+    ) -> None:
+        _write(self.work / f"{name}.json", {**asdict(record), "data": counts or {}})
+
+    def _provenance(self) -> dict[str, Any]:
+        is_cuda = self.device.type == "cuda"
+        return {
+            "scale": self.scale.name,
+            "seed": self.seed,
+            "benchmark_seed": SEED,
+            "device": torch.cuda.get_device_name() if is_cuda else platform.processor() or "CPU",
+            "torch": torch.__version__,
+            "parameters": {
+                "policy": _num_parameters(self.policies.final),
+                "prm": _num_parameters(self.reward_model),
+            },
+            **{
+                name: json.loads((self.work / f"{name}.json").read_text(encoding="utf-8"))
+                for name in ("policy", "reward")
+            },
+        }
+
+
+def run_all(run: Run) -> None:
+    """Every stage, in order, each announced."""
+    stages: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("tokenizer", lambda: run.tokenizer),
+        ("policy", lambda: run.policies),
+        ("reward model", lambda: run.reward_model),
+        ("export", run.export),
+        ("measurements", run.measurements),
+        ("model cards", run.write_cards),
+    )
+    for name, stage in stages:
+        started = time.perf_counter()
+        stage()
+        _LOG.info("%s: done in %.1f s", name, time.perf_counter() - started)
+
+
+def _num_parameters(model: torch.nn.Module) -> int:
+    return sum(parameter.numel() for parameter in model.parameters())
+
+
+def _write(path: Path, fields: dict[str, Any]) -> None:
+    path.write_text(json.dumps(fields, indent=1) + "\n", encoding="utf-8")
