@@ -1,0 +1,47 @@
+"""Calibrated best-of-N (CarBoN), and plain best-of-N when nothing is learned. Read this first.
+
+The story of §3 of the paper: explore, calibrate on the best, exploit, choose from the union. What
+each part does in detail is in `sampling`, `calibrating` and `choosing`.
+"""
+
+from collections.abc import Iterator
+
+from carbon.calibration.params import Calibration
+from carbon.events import RunEvent, StageStarted
+from carbon.search.calibrating import choose_set, fit_calibration
+from carbon.search.choosing import choose_answers, finish
+from carbon.search.run import Run
+from carbon.search.sampling import Draft, explore_again, sample_and_score
+
+
+def best_of_n(run: Run) -> Iterator[RunEvent]:
+    """Run the whole method on one problem, with the plain second half beside it when asked for.
+
+    Raises:
+        CarbonError: anything that ends a run early, with a sentence for the visitor.
+    """
+    config = run.config
+    base = Calibration(config.base_temperature)
+    explore = Draft("explore", config.num_explore, base)
+    plain = Draft("baseline", config.num_baseline, base)
+
+    # Phase 1: N1 rollouts from the uncalibrated policy. Plain best-of-N has no reason to pause.
+    yield StageStarted(stage="explore")
+    first_half = [explore] if config.learns else [explore, plain]
+    explored = yield from explore_again(run) or sample_and_score(run, first_half, "explore")
+
+    if config.learns:
+        # Calibrate: make the k best rollouts more likely (Eq. 3).
+        yield StageStarted(stage="fit")
+        calibration_set = yield from choose_set(run, explored)
+        calibration = yield from fit_calibration(run, calibration_set, base)
+
+        # Phase 2: N2 rollouts from the calibrated policy; the plain half in the same batch.
+        yield StageStarted(stage="exploit")
+        exploit = Draft("exploit", config.num_exploit, calibration)
+        yield from sample_and_score(run, [exploit, plain], "exploit")
+
+    # All N rollouts vote.
+    yield StageStarted(stage="choose")
+    yield from choose_answers(run)
+    yield finish(run)

@@ -1,0 +1,121 @@
+"""What one search works with: the request, the two models, the clock, and the tallies of cost."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from carbon.answers import AnswerGroups
+from carbon.config import RunConfig
+from carbon.engines.base import Engine
+from carbon.errors import StoppedError, TimeLimitError
+from carbon.rewards.base import ProcessRewardModel
+from carbon.types import Phase, Rollout, Stage
+
+
+@dataclass(slots=True)
+class Costs:
+    """Seconds by stage and tokens by model. "score" overlaps the sampling stages."""
+
+    stage_seconds: dict[Stage, float] = field(
+        default_factory=lambda: dict.fromkeys(("explore", "score", "fit", "exploit", "choose"), 0.0)
+    )
+    num_prm_tokens: int = 0
+
+    @contextmanager
+    def timed(self, stage: Stage):
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.stage_seconds[stage] += time.perf_counter() - start
+
+
+class ExploreMemory:
+    """Explored rollouts of the last few runs, so that toggling delta or T reuses them.
+
+    One per visitor. Keys hold everything an explore rollout depends on.
+    """
+
+    def __init__(self, capacity: int = 4) -> None:
+        self._capacity = capacity
+        self._lock = threading.Lock()
+        self._rollouts: OrderedDict[tuple, tuple[Rollout, ...]] = OrderedDict()
+
+    def get(self, key: tuple) -> tuple[Rollout, ...] | None:
+        with self._lock:
+            if key in self._rollouts:
+                self._rollouts.move_to_end(key)
+            return self._rollouts.get(key)
+
+    def put(self, key: tuple, rollouts: tuple[Rollout, ...]) -> None:
+        with self._lock:
+            self._rollouts[key] = rollouts
+            while len(self._rollouts) > self._capacity:
+                self._rollouts.popitem(last=False)
+
+
+def _never() -> bool:
+    return False
+
+
+@dataclass(slots=True, kw_only=True)
+class Run:
+    """One run in progress. `max_new_tokens` is the config's, or the catalogue's for the policy."""
+
+    problem: str
+    config: RunConfig
+    engine: Engine
+    prm: ProcessRewardModel
+    max_new_tokens: int
+    reference_answer: str | None = None
+    memory: ExploreMemory | None = None
+    is_stopped: Callable[[], bool] = _never
+    costs: Costs = field(default_factory=Costs)
+    answers: AnswerGroups = field(default_factory=AnswerGroups)
+    rollouts: list[Rollout] = field(default_factory=list)  # scored so far, in order of scoring
+    prompt_ids: tuple[int, ...] = ()
+    started: float = field(default_factory=time.perf_counter)
+
+    def __post_init__(self) -> None:
+        self.prompt_ids = self.engine.encode(self.problem)
+
+    @property
+    def elapsed_seconds(self) -> float:
+        return time.perf_counter() - self.started
+
+    def check(self) -> None:
+        """Called once per decoded position and epoch: ends a run nobody waits for.
+
+        Raises:
+            StoppedError: the visitor pressed Stop or left.
+            TimeLimitError: the run is older than its time limit.
+        """
+        if self.is_stopped():
+            raise StoppedError("Stopped.")
+        if self.elapsed_seconds > self.config.time_limit_seconds:
+            raise TimeLimitError(
+                f"The run reached its time limit of {self.config.time_limit_seconds:.0f} s: "
+                "lower N, or raise the limit under Advanced."
+            )
+
+    @property
+    def explore_key(self) -> tuple:
+        """All that an explore rollout depends on (seeds do not depend on N, so N1 is enough)."""
+        config = self.config
+        models = (config.policy, config.prm)
+        return (
+            self.problem, models, config.seed, config.num_explore,
+            config.base_temperature, self.max_new_tokens,
+        )  # fmt: skip
+
+
+def rollout_seed(run_seed: int, phase: Phase, place: int) -> int:
+    """A rollout's own 63-bit seed: phases never share one, and it does not depend on N."""
+    digest = hashlib.blake2b(f"{run_seed}/{phase}/{place}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1

@@ -1,0 +1,112 @@
+import dataclasses
+import json
+
+import pytest
+
+from carbon import session
+from carbon.config import RunConfig
+from carbon.events import RunFailed, RunFinished, RunStarted
+from carbon.session import ModelStore
+from tests.fakes import LengthPRM, ScriptedEngine
+from tests.scripted_run import RIGHT, scripted_models, scripted_run
+
+
+def test_events_are_numbered_and_timed():
+    events = list(scripted_run(RunConfig(num_rollouts=8)))
+    assert [event.sequence for event in events] == list(range(len(events)))
+    seconds = [event.seconds for event in events]
+    assert seconds == sorted(seconds)
+    assert isinstance(events[0], RunStarted)
+    assert isinstance(events[-1], RunFinished)
+
+
+def test_the_first_event_holds_every_setting():
+    config = RunConfig(num_rollouts=12, seed=5, epochs=7, learning_rate=2e-3, selection="majority")
+    start = next(scripted_run(config, reference_answer="42"))
+    assert isinstance(start, RunStarted)
+    for field in dataclasses.fields(config):
+        shown = getattr(start, field.name)
+        given = getattr(config, field.name)
+        assert shown == given if given is not None else shown > 0, field.name
+    assert (start.problem, start.reference_answer, start.delta_size) == ("12+30", "42", 8)
+    assert "torch" in start.versions
+    json.dumps(dataclasses.asdict(start), allow_nan=False)
+
+
+@pytest.mark.parametrize("problem", ["", "   \n", "x" * 5_000, "y" * 10_000_000])
+def test_a_problem_that_cannot_be_run_is_a_sentence_before_any_work(problem):
+    engine = ScriptedEngine([RIGHT])
+    events = list(scripted_run(RunConfig(), problem, models=scripted_models(engine)))
+    (only,) = events
+    assert isinstance(only, RunFailed)
+    assert only.message
+    assert len(only.message) < 300
+    assert not engine.requests
+
+
+def test_an_unknown_model_is_a_sentence():
+    (only,) = session.run("1+1", RunConfig(policy="no such model"))
+    assert isinstance(only, RunFailed)
+    assert "no such model" in only.message
+
+
+def test_a_missing_checkpoint_is_a_sentence(tmp_path):
+    (only,) = session.run("1+1", RunConfig(policy=str(tmp_path)))
+    assert isinstance(only, RunFailed)
+    assert "Traceback" not in only.message
+
+
+def test_bugs_are_not_caught():
+    class Broken(LengthPRM):
+        def score_steps(self, problem, solutions):
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        list(scripted_run(RunConfig(num_rollouts=4), models=scripted_models(prm=Broken())))
+
+
+def test_the_time_limit_ends_a_run_with_a_sentence():
+    class Slow(LengthPRM):
+        def score_steps(self, problem, solutions):
+            import time
+
+            time.sleep(1.2)
+            return super().score_steps(problem, solutions)
+
+    config = RunConfig(num_rollouts=8, time_limit_seconds=1.0)
+    *_, last = scripted_run(config, models=scripted_models(prm=Slow()))
+    assert isinstance(last, RunFailed)
+    assert "time limit of 1 s" in last.message
+
+
+def test_stopping_ends_the_engines_work_within_one_position():
+    engine = ScriptedEngine(["x" * 2_000])
+    asked = []
+
+    def is_stopped():
+        asked.append(engine.num_positions)
+        return len(asked) > 10
+
+    *_, last = scripted_run(
+        RunConfig(num_rollouts=8), models=scripted_models(engine), is_stopped=is_stopped
+    )
+    assert last.message == "Stopped."
+    assert engine.num_closed == 1
+    assert engine.num_positions == asked[-1] == 11
+
+
+def test_closing_the_stream_closes_the_engine():
+    engine = ScriptedEngine([RIGHT])
+    stream = scripted_run(RunConfig(num_rollouts=8), models=scripted_models(engine))
+    while not engine.num_positions:
+        next(stream)
+    stream.close()
+    assert engine.num_closed == 1
+
+
+def test_the_store_keeps_a_pair_and_knows_it():
+    store = ModelStore()
+    assert not store.is_loaded("embedded", "embedded")
+    first = store.load("embedded", "embedded")
+    assert store.is_loaded("embedded", "embedded")
+    assert store.load("embedded", "embedded") is first
