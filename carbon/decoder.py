@@ -1,0 +1,283 @@
+"""A dense decoder for inference: the two architectures of the paper's policies and reward model.
+
+Plain functions of a checkpoint's config and weights ("qwen2", "llama"); no autograd, no remote
+code. It knows nothing of tokenizers, sampling or reward heads.
+"""
+
+import math
+from collections.abc import MutableMapping
+from pathlib import Path
+from typing import Any
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
+from torch.nn import functional
+
+from carbon import checkpoint
+from carbon.errors import ModelError
+from carbon.key_value_cache import KeyValueCache
+from carbon.linear import Linear
+
+_MODEL_TYPES = ("qwen2", "llama")
+_NEEDED_FIELDS = (
+    "hidden_size",
+    "intermediate_size",
+    "vocab_size",
+    "max_position_embeddings",
+    "num_hidden_layers",
+    "num_attention_heads",
+    "rms_norm_eps",
+)
+
+
+def load_decoder(folder: Path, device: torch.device | str, dtype: torch.dtype) -> "Decoder":
+    """The decoder of a checkpoint's folder.
+
+    Raises:
+        ModelError: a file or weight is missing, or the architecture is not one of ours.
+    """
+    config = checkpoint.read_config(folder)
+    return Decoder(config, checkpoint.read_weights(folder, dtype, device))
+
+
+class Decoder:
+    """Pre-norm transformer: RMSNorm, rotary positions, grouped-query attention, SwiGLU.
+
+    Takes its weights out of `weights`; a reward model's head is what remains.
+
+    Raises:
+        ModelError: the architecture is not one of ours, or a weight is missing or misshapen.
+    """
+
+    def __init__(self, config: dict[str, Any], weights: MutableMapping[str, Tensor]) -> None:
+        _check_architecture(config)
+        # cuDNN's attention plans anew for every length: at a growing cache, at every position.
+        torch.backends.cuda.enable_cudnn_sdp(False)
+        self.hidden_size: int = config["hidden_size"]
+        self.vocab_size: int = config["vocab_size"]
+        self.max_positions: int = config["max_position_embeddings"]
+        self.num_heads: int = config["num_attention_heads"]
+        self.num_kv_heads: int = config.get("num_key_value_heads") or self.num_heads
+        self.head_dim: int = config.get("head_dim") or self.hidden_size // self.num_heads
+        self._epsilon: float = config["rms_norm_eps"]
+        self._embedding = _take(
+            weights, "model.embed_tokens.weight", self.vocab_size, self.hidden_size
+        )
+        self._layers = [
+            _Layer(self, config, weights, f"model.layers.{index}.")
+            for index in range(config["num_hidden_layers"])
+        ]
+        self._norm = _take(weights, "model.norm.weight", self.hidden_size)
+        self._lm_head_weight = _take_lm_head(config, weights, self._embedding)
+        self._frequencies = _rotary_frequencies(config, self.head_dim).to(self.device)
+
+    @property
+    def device(self) -> torch.device:
+        return self._embedding.device
+
+    @property
+    def dtype(self) -> torch.dtype:
+        return self._embedding.dtype
+
+    @property
+    def lm_head_weight(self) -> Float[Tensor, "vocab hidden"]:
+        """W_LM; the embedding when tied.
+
+        Raises:
+            ModelError: this is a backbone without a head.
+        """
+        if self._lm_head_weight is None:
+            raise ModelError("This model has no language-model head: it cannot write.")
+        return self._lm_head_weight
+
+    def new_cache(self, batch: int, capacity: int) -> KeyValueCache:
+        shape = (batch, self.num_kv_heads, capacity, self.head_dim)
+        keys = [self._embedding.new_empty(shape) for _ in self._layers]
+        return KeyValueCache(keys, [torch.empty_like(layer) for layer in keys])
+
+    @torch.inference_mode()
+    def hidden_states(
+        self, ids: Int[Tensor, "batch tokens"], cache: KeyValueCache | None = None
+    ) -> Float[Tensor, "batch tokens hidden"]:
+        """lm_head's inputs (after the final norm) at every token.
+
+        With a cache, the tokens follow the cached ones and are appended to it. Attention is causal:
+        tokens that pad a row on the right change nothing to their left.
+        """
+        num_tokens = ids.shape[1]
+        if cache is None:
+            cache = self.new_cache(*ids.shape)
+        cache.reserve(cache.batch, cache.length + num_tokens)
+        rotation = self._rotation(cache.positions, num_tokens)
+        mask = _mask(cache, num_tokens, self.num_heads // self.num_kv_heads)
+        hidden = functional.embedding(ids, self._embedding)
+        for index, layer in enumerate(self._layers):
+            hidden = layer(hidden, rotation, cache, index, mask)
+        cache.length += num_tokens
+        return functional.rms_norm(hidden, self._norm.shape, self._norm, self._epsilon)
+
+    def _rotation(
+        self, first_positions: Int[Tensor, "rows 1"], num_tokens: int
+    ) -> tuple[Float[Tensor, "rows tokens 1 head_dim"], Float[Tensor, "rows tokens 1 head_dim"]]:
+        """Cosines and signed sines: rotated(x) = x cos + swapped_halves(x) sin."""
+        positions = first_positions + torch.arange(num_tokens, device=self.device)
+        angles = positions.clamp_min(0)[:, :, None, None].float() * self._frequencies
+        cosine, sine = angles.cos(), angles.sin()
+        cosines, sines = torch.cat((cosine, cosine), -1), torch.cat((-sine, sine), -1)
+        return cosines.to(self.dtype), sines.to(self.dtype)
+
+
+class _Layer:
+    def __init__(
+        self,
+        decoder: Decoder,
+        config: dict[str, Any],
+        weights: MutableMapping[str, Tensor],
+        at: str,
+    ) -> None:
+        hidden, inner = decoder.hidden_size, config["intermediate_size"]
+        head_dim, self.num_kv_heads = decoder.head_dim, decoder.num_kv_heads
+        self.num_rotated = decoder.num_heads + decoder.num_kv_heads  # queries and keys
+        rows = {"q": decoder.num_heads * head_dim, "k": self.num_kv_heads * head_dim}
+        rows["v"] = rows["k"]
+        names = [(f"{at}self_attn.{name}_proj.", size) for name, size in rows.items()]
+        qkv = torch.cat([_take(weights, f"{name}weight", n, hidden) for name, n in names])
+        bias = None
+        if config["model_type"] == "qwen2":
+            bias = torch.cat([_take(weights, f"{name}bias", n) for name, n in names])
+        halves = [
+            _take(weights, f"{at}mlp.{name}_proj.weight", inner, hidden) for name in ("gate", "up")
+        ]
+        self.qkv = Linear(qkv, bias)
+        self.out = Linear(_take(weights, f"{at}self_attn.o_proj.weight", hidden, rows["q"]))
+        self.gate_up = Linear(torch.cat(halves))
+        self.down = Linear(_take(weights, f"{at}mlp.down_proj.weight", hidden, inner))
+        self.attention_norm = _take(weights, f"{at}input_layernorm.weight", hidden)
+        self.mlp_norm = _take(weights, f"{at}post_attention_layernorm.weight", hidden)
+        self.head_dim, self.epsilon = head_dim, config["rms_norm_eps"]
+
+    def __call__(
+        self,
+        hidden: Float[Tensor, "batch tokens hidden"],
+        rotation: tuple[Tensor, Tensor],
+        cache: KeyValueCache,
+        index: int,
+        mask: Bool[Tensor, "rows 1 group*tokens slots"] | None,
+    ) -> Float[Tensor, "batch tokens hidden"]:
+        normed = functional.rms_norm(
+            hidden, self.attention_norm.shape, self.attention_norm, self.epsilon
+        )
+        heads = self.qkv(normed)
+        heads = heads.unflatten(-1, (-1, self.head_dim))  # [batch, tokens, heads, head_dim]
+        rotated = _rotate(heads[:, :, : self.num_rotated], rotation)
+        queries, new_keys = rotated.split(
+            (self.num_rotated - self.num_kv_heads, self.num_kv_heads), dim=2
+        )
+        new_values = heads[:, :, self.num_rotated :]
+        keys, values = cache.append(index, new_keys.transpose(1, 2), new_values.transpose(1, 2))
+        hidden = hidden + self.out(_attend(queries, keys, values, mask))
+        normed = functional.rms_norm(hidden, self.mlp_norm.shape, self.mlp_norm, self.epsilon)
+        gate, up = self.gate_up(normed).chunk(2, dim=-1)
+        return hidden + self.down(functional.silu(gate) * up)
+
+
+def _attend(
+    queries: Float[Tensor, "batch tokens heads head_dim"],
+    keys: Float[Tensor, "batch kv_heads slots head_dim"],
+    values: Float[Tensor, "batch kv_heads slots head_dim"],
+    mask: Bool[Tensor, "rows 1 group*tokens slots"] | None,
+) -> Float[Tensor, "batch tokens heads*head_dim"]:
+    """Causal attention in which a group of query heads shares a key head, never expanded."""
+    batch, tokens, _, _ = queries.shape
+    if mask is None and tokens > 1:
+        attended = functional.scaled_dot_product_attention(
+            queries.transpose(1, 2), keys, values, is_causal=True, enable_gqa=True
+        )
+        return attended.transpose(1, 2).reshape(batch, tokens, -1)
+    # A group's heads become further queries of its key head: every kernel can do that.
+    grouped = queries.unflatten(2, (keys.shape[1], -1)).permute(0, 2, 3, 1, 4).flatten(2, 3)
+    attended = functional.scaled_dot_product_attention(grouped, keys, values, attn_mask=mask)
+    return attended.unflatten(2, (-1, tokens)).permute(0, 3, 1, 2, 4).reshape(batch, tokens, -1)
+
+
+def _mask(
+    cache: KeyValueCache, num_tokens: int, group: int
+) -> Bool[Tensor, "rows 1 group*tokens slots"] | None:
+    """Which slots each token sees; None where plain causal attention says it.
+
+    A token always sees itself, pads too: a row of attention without any slot would be NaN.
+    """
+    if cache.gaps is None and (cache.length == 0 or num_tokens == 1):
+        return None
+    slots = torch.arange(cache.length + num_tokens, device=cache.device)
+    own = slots[cache.length :, None]
+    seen = (slots <= own)[None, None]
+    if cache.gaps is not None:
+        hidden = (slots >= cache.gap_start) & (slots < cache.gap_start + cache.gaps[:, None])
+        seen = seen & ~hidden[:, None, None] | (slots == own)
+    return seen.repeat(1, 1, group, 1)
+
+
+def _rotate(heads: Float[Tensor, "batch tokens heads head_dim"], rotation: tuple) -> Tensor:
+    cosines, sines = rotation
+    return torch.addcmul(heads * cosines, heads.roll(heads.shape[-1] // 2, -1), sines)
+
+
+def _rotary_frequencies(config: dict[str, Any], head_dim: int) -> Float[Tensor, " half"]:
+    """Radians per position of each pair of dimensions, with Llama 3's scaling where configured."""
+    rope = {**(config.get("rope_scaling") or {}), **(config.get("rope_parameters") or {})}
+    base = rope.get("rope_theta") or config.get("rope_theta") or 10_000.0
+    frequencies = base ** -(torch.arange(0, head_dim, 2, dtype=torch.float) / head_dim)
+    kind = rope.get("rope_type") or rope.get("type") or "default"
+    if kind == "default":
+        return frequencies
+    if kind != "llama3":
+        raise ModelError(f"Rotary scaling {kind!r} is not supported; default and llama3 are.")
+    return _llama3_scaled(frequencies, rope)
+
+
+def _llama3_scaled(frequencies: Float[Tensor, " half"], rope: dict[str, Any]) -> Tensor:
+    """Long wavelengths are stretched by `factor`, short ones kept, those between blended."""
+    low, high = rope["low_freq_factor"], rope["high_freq_factor"]
+    turns = rope["original_max_position_embeddings"] * frequencies / (2 * math.pi)
+    kept = ((turns - low) / (high - low)).clamp(0, 1)
+    return kept * frequencies + (1 - kept) * frequencies / rope["factor"]
+
+
+def _take_lm_head(
+    config: dict[str, Any], weights: MutableMapping[str, Tensor], embedding: Tensor
+) -> Float[Tensor, "vocab hidden"] | None:
+    """W_LM. A separate head wins over the config's word that it is tied: some conversions untie."""
+    if "lm_head.bias" in weights:
+        raise ModelError("This model's head has a bias: a shift of its input is not one of logits.")
+    if "lm_head.weight" not in weights:
+        return embedding if config.get("tie_word_embeddings", False) else None
+    head = _take(weights, "lm_head.weight", *embedding.shape)
+    return embedding if torch.equal(head, embedding) else head
+
+
+def _take(weights: MutableMapping[str, Tensor], name: str, *shape: int) -> Tensor:
+    weight = weights.pop(name, None)
+    if weight is None:
+        raise ModelError(f"The model lacks the weight {name!r}.")
+    if tuple(weight.shape) != shape:
+        raise ModelError(f"The weight {name!r} is {tuple(weight.shape)}; its config says {shape}.")
+    return weight
+
+
+def _check_architecture(config: dict[str, Any]) -> None:
+    model_type = config.get("model_type")
+    if model_type not in _MODEL_TYPES:
+        raise ModelError(
+            f"Models of type {model_type!r} are not supported; {' and '.join(_MODEL_TYPES)} are."
+        )
+    missing = [name for name in _NEEDED_FIELDS if not config.get(name)]
+    if missing:
+        raise ModelError(f"The model's config.json lacks {missing[0]!r}.")
+    if config.get("use_sliding_window") or "sliding_attention" in config.get("layer_types", ()):
+        raise ModelError("Models that attend through a sliding window are not supported.")
+    if config.get("hidden_act", "silu") != "silu":
+        raise ModelError(f"The activation {config['hidden_act']!r} is not supported; silu is.")
+    if model_type == "llama" and (config.get("attention_bias") or config.get("mlp_bias")):
+        raise ModelError("Llama models with biases are not supported.")

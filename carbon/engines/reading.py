@@ -1,0 +1,97 @@
+"""Lets a decoder read known tokens; what rows share is read once. It samples nothing."""
+
+from collections.abc import Generator, Sequence
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from carbon.decoder import Decoder
+from carbon.engines.base import SampleUpdate
+from carbon.key_value_cache import KeyValueCache
+
+_TOKENS_AT_ONCE = 2_048  # of all rows together: bounds memory, and the time until a cancel
+
+_Prompt = tuple[int, ...]
+
+
+def prefill(
+    decoder: Decoder, prompts: Sequence[_Prompt], room: int
+) -> Generator[list[SampleUpdate], None, tuple[KeyValueCache, Float[Tensor, "rows hidden"]]]:
+    """A cache of distinct prompts (none empty) and their last hidden states.
+
+    Yields no updates between pieces of work, so that the caller can stop. The beginning that all
+    prompts share is read once. Their rests are padded on the left to one length, so that all rows
+    go on at one slot; `room` more slots follow.
+    """
+    num_shared = _num_shared(prompts)
+    shared = decoder.new_cache(1, num_shared)
+    yield from _read(decoder, _ids(decoder, [prompts[0][:num_shared]]), shared)
+    gaps = [max(map(len, prompts)) - len(prompt) for prompt in prompts]
+    rests = [(0,) * gap + prompt[num_shared:] for gap, prompt in zip(gaps, prompts, strict=True)]
+    first_row = torch.zeros(len(prompts), dtype=torch.long, device=decoder.device)
+    cache = shared.expanded(first_row, num_shared + len(rests[0]) + room)
+    if any(gaps):
+        cache.open_gaps(torch.tensor(gaps, device=decoder.device))
+    hidden_states = yield from _read(decoder, _ids(decoder, rests), cache)
+    return cache, hidden_states
+
+
+def completion_hidden_states(
+    decoder: Decoder, prompt_ids: _Prompt, completions: Sequence[tuple[int, ...]]
+) -> list[Float[Tensor, "tokens hidden"]]:
+    """The hidden state that predicts each token of each completion (none empty).
+
+    The prompt is read once; completions of like length are read together, padded on the right.
+    """
+    num_shared = len(prompt_ids) - 1
+    shared = decoder.new_cache(1, num_shared)
+    if num_shared:
+        decoder.hidden_states(_ids(decoder, [prompt_ids[:-1]]), shared)
+    states: dict[int, Tensor] = {}
+    for places in _alike(completions):
+        rows = [prompt_ids[-1:] + completions[place][:-1] for place in places]
+        longest = max(map(len, rows))
+        padded = _ids(decoder, [row + (0,) * (longest - len(row)) for row in rows])
+        first_row = torch.zeros(len(rows), dtype=torch.long, device=decoder.device)
+        read = decoder.hidden_states(padded, shared.expanded(first_row, num_shared + longest))
+        for place, row, hidden_states in zip(places, rows, read, strict=True):
+            states[place] = hidden_states[: len(row)]
+    return [states[place] for place in range(len(completions))]
+
+
+def _alike(completions: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    """Places of completions in groups of like length, each of bounded size once padded."""
+    groups: list[list[int]] = []
+    for place in sorted(range(len(completions)), key=lambda place: len(completions[place])):
+        longest = len(completions[place])
+        if groups and (len(groups[-1]) + 1) * longest <= _TOKENS_AT_ONCE:
+            groups[-1].append(place)
+        else:
+            groups.append([place])
+    return groups
+
+
+def _read(
+    decoder: Decoder, ids: Int[Tensor, "rows tokens"], cache: KeyValueCache
+) -> Generator[list[SampleUpdate], None, Float[Tensor, "rows hidden"]]:
+    """Appends the tokens to the cache piece by piece; returns the last hidden state of each row."""
+    last = torch.empty(len(ids), decoder.hidden_size, device=decoder.device, dtype=decoder.dtype)
+    for piece in ids.split(max(1, _TOKENS_AT_ONCE // len(ids)), dim=1):
+        if piece.shape[1]:  # nothing to read where nothing is shared
+            last = decoder.hidden_states(piece, cache)[:, -1]
+        yield []
+    return last
+
+
+def _ids(decoder: Decoder, rows: Sequence[_Prompt]) -> Int[Tensor, "rows tokens"]:
+    return torch.tensor(rows, dtype=torch.long, device=decoder.device)
+
+
+def _num_shared(prompts: Sequence[_Prompt]) -> int:
+    """How many first tokens all prompts share, leaving each at least one of its own."""
+    shortest = min(map(len, prompts)) - 1
+    for index, column in enumerate(zip(*prompts, strict=False)):
+        if index >= shortest or len(set(column)) > 1:
+            return index
+    return shortest

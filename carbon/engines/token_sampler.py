@@ -1,0 +1,97 @@
+"""Draws next tokens from calibrated distributions (Eq. 1). It knows nothing of models or texts."""
+
+from collections.abc import Sequence
+
+import numpy
+import torch
+from jaxtyping import Float, Float64, Int
+from torch import Tensor
+from torch.nn import functional
+
+from carbon.calibration.params import Calibration
+from carbon.engines.base import SampleRequest
+
+_SMALLEST_TEMPERATURE = 1e-6  # already greedy; keeps logits / T finite
+
+
+class TokenSampler:
+    """Samples softmax((W h + W delta) / T) for rows that each have their own (delta, T) and seed.
+
+    W delta is computed once for each distinct Calibration. A row's stream of uniforms is drawn up
+    front from its seed alone, so its tokens do not depend on what else is sampled beside it.
+    """
+
+    def __init__(
+        self,
+        lm_head_weight: Float[Tensor, "vocab hidden"],
+        requests: Sequence[SampleRequest],
+        num_positions: int,
+    ) -> None:
+        calibrations = list(dict.fromkeys(request.calibration for request in requests))
+        places = {calibration: place for place, calibration in enumerate(calibrations)}
+        self._lm_head_weight = lm_head_weight
+        self._biases = _logits_biases(lm_head_weight, calibrations)
+        self._temperatures = self._tensor([float(c.temperature) for c in calibrations])[:, None]
+        self._temperatures.clamp_min_(_SMALLEST_TEMPERATURE)
+        self._places = self._tensor([places[request.calibration] for request in requests])
+        streams = [stream_of_uniforms(request.seed, num_positions) for request in requests]
+        self._uniforms = torch.from_numpy(numpy.stack(streams)).to(lm_head_weight.device)
+
+    @torch.inference_mode()
+    def sample(
+        self,
+        hidden_states: Float[Tensor, "branches hidden"],
+        branches: Sequence[int],
+        rows: Sequence[int],
+        position: int,
+    ) -> list[int]:
+        """The token of each of `rows`, at this position of its completion, given its branch.
+
+        A distribution is computed once for each pair of branch and Calibration.
+        """
+        indices = self._tensor(rows)
+        keys = self._tensor(branches) * len(self._temperatures) + self._places[indices]
+        pairs, pair_of_row = keys.unique(return_inverse=True)
+        branch = pairs // len(self._temperatures)
+        calibration = pairs % len(self._temperatures)
+
+        logits = functional.linear(hidden_states, self._lm_head_weight).float()[branch]
+        if self._biases is not None:
+            logits += self._biases[calibration]
+        logits -= logits.amax(-1, keepdim=True)
+        logits /= self._temperatures[calibration]
+        tokens = invert_distributions(logits, pair_of_row, self._uniforms[indices, position])
+        return tokens.tolist()
+
+    def _tensor(self, values: Sequence[float]) -> Tensor:
+        return torch.tensor(values, device=self._lm_head_weight.device)
+
+
+def invert_distributions(
+    logits: Float[Tensor, "pairs vocab"],
+    pair_of_row: Int[Tensor, " rows"],
+    uniforms: Float64[Tensor, " rows"],
+) -> Int[Tensor, " rows"]:
+    """The token at which the row's cumulative softmax reaches its uniform number, in (0, 1].
+
+    Sums are float64: in float32 a large vocabulary's tail would vanish beside 1.
+    """
+    cumulative = logits.softmax(-1).cumsum(-1, dtype=torch.float64)[pair_of_row]
+    targets = uniforms[:, None] * cumulative[:, -1:]
+    return torch.searchsorted(cumulative, targets).squeeze(1)
+
+
+def stream_of_uniforms(seed: int, count: int) -> numpy.ndarray:
+    """Numbers in (0, 1]: with 0, a first token of probability 0 could be drawn."""
+    return 1.0 - numpy.random.default_rng(seed).random(count)
+
+
+def _logits_biases(
+    lm_head_weight: Float[Tensor, "vocab hidden"], calibrations: Sequence[Calibration]
+) -> Float[Tensor, "calibrations vocab"] | None:
+    """W delta of each Calibration; None if none shifts anything."""
+    shifts = [calibration.logits_bias(lm_head_weight) for calibration in calibrations]
+    if all(shift is None for shift in shifts):
+        return None
+    nothing = lm_head_weight.new_zeros(len(lm_head_weight), dtype=torch.float32)
+    return torch.stack([nothing if shift is None else shift for shift in shifts])

@@ -1,0 +1,106 @@
+"""The engine without a server: our own decoder and decoding loop, on CPU or one CUDA device.
+
+It reads checkpoints in the format of the transformers library, whose tokenizers it uses.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from carbon.decoder import Decoder, load_decoder
+from carbon.engines.base import Engine, SampleRequest, SampleUpdate
+from carbon.engines.chat_tokenizer import ChatTokenizer, load_tokenizer
+from carbon.engines.decoding import decode_batch
+from carbon.engines.reading import completion_hidden_states
+from carbon.errors import ConfigError, OutOfMemoryError
+from carbon.types import Completion
+
+_LEAST_ROOM = 32  # tokens of a solution
+
+
+class TransformersEngine(Engine):
+    def __init__(self, decoder: Decoder, tokenizer: ChatTokenizer) -> None:
+        self._decoder = decoder
+        self._tokenizer = tokenizer
+        self._lm_head_weight = decoder.lm_head_weight[: tokenizer.size]
+
+    @classmethod
+    def load(
+        cls,
+        folder: Path,
+        *,
+        system_prompt: str | None = None,
+        device: torch.device | str = "cpu",
+        dtype: torch.dtype | None = None,
+        date_string: str = "26 Jul 2024",
+    ) -> "TransformersEngine":
+        """The policy in a checkpoint's folder.
+
+        `dtype` None means float32 on the CPU, so that a row's text does not depend on its batch,
+        and bfloat16 elsewhere. `date_string` pins the date that Llama's template writes. On a CPU
+        torch is set to half of the cores: a reward model computes beside, and threads that wait
+        for a busy core cost more than they bring.
+
+        Raises:
+            ModelError: something is missing, or the architecture is not supported.
+        """
+        on_cpu = torch.device(device).type == "cpu"
+        if on_cpu:
+            torch.set_num_threads(max(1, (os.cpu_count() or 1) // 2))
+        dtype = dtype or (torch.float32 if on_cpu else torch.bfloat16)
+        decoder = load_decoder(folder, device, dtype)
+        return cls(decoder, load_tokenizer(folder, system_prompt, date_string))
+
+    def encode(self, problem: str) -> tuple[int, ...]:
+        prompt_ids = self._tokenizer.encode_prompt(problem)
+        most = self._decoder.max_positions - _LEAST_ROOM
+        if len(prompt_ids) > most:
+            raise ConfigError(
+                f"The problem takes {len(prompt_ids):,} tokens; this model reads at most {most:,} "
+                "and needs room for a solution. Shorten the problem."
+            )
+        return prompt_ids
+
+    def sample(
+        self, requests: Sequence[SampleRequest], max_new_tokens: int, stop_strings: tuple[str, ...]
+    ) -> Iterator[list[SampleUpdate]]:
+        """See Engine.sample. A stop string's token is whole in the text, so text and ids agree."""
+        try:
+            yield from decode_batch(
+                self._decoder,
+                self._tokenizer,
+                self._lm_head_weight,
+                requests,
+                max_new_tokens,
+                stop_strings,
+            )
+        except torch.OutOfMemoryError as error:
+            raise OutOfMemoryError(
+                f"{len(requests):,} rollouts of up to {max_new_tokens:,} tokens do not fit in this "
+                "device's memory: lower N or the tokens per rollout."
+            ) from error
+
+    def hidden_states(
+        self, prompt_ids: Sequence[int], completions: Sequence[Completion]
+    ) -> tuple[Float[Tensor, "tokens hidden"], Int[Tensor, " tokens"]]:
+        """See Engine.hidden_states."""
+        rows = [completion.token_ids for completion in completions if completion.token_ids]
+        try:
+            states = completion_hidden_states(self._decoder, tuple(prompt_ids), rows)
+        except torch.OutOfMemoryError as error:
+            raise OutOfMemoryError(
+                f"Reading {len(rows):,} rollouts again does not fit in this device's memory."
+            ) from error
+        empty = torch.empty(0, self._decoder.hidden_size).to(self._lm_head_weight)
+        target_ids = torch.tensor([token_id for row in rows for token_id in row], dtype=torch.long)
+        return torch.cat([empty, *states]), target_ids.to(empty.device)
+
+    def lm_head_weight(self) -> Float[Tensor, "vocab hidden"]:
+        return self._lm_head_weight
+
+    def decode(self, token_ids: Sequence[int]) -> str:
+        return self._tokenizer.decode(token_ids)

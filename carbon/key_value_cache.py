@@ -1,0 +1,111 @@
+"""Keys and values of the positions a decoder has read, so that they are computed once.
+
+All rows of a batch have one length. Rows whose real lengths differ have a hole: `gaps[row]` slots
+from `gap_start` on that no query sees. It knows nothing of tokens or sampling.
+"""
+
+from collections.abc import Sequence
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+
+class KeyValueCache:
+    """Per layer, keys and values of shape [rows, kv_heads, capacity, head_dim].
+
+    The first `batch` rows and `length` slots are in use. Grouped-query heads share one copy.
+    """
+
+    def __init__(
+        self,
+        keys: list[Tensor],
+        values: list[Tensor],
+        length: int = 0,
+        gaps: Int[Tensor, " batch"] | None = None,
+        gap_start: int = 0,
+    ) -> None:
+        self._keys, self._values = keys, values
+        self.batch = keys[0].shape[0]
+        self.length = length
+        self.gaps = gaps
+        self.gap_start = gap_start
+
+    @property
+    def device(self) -> torch.device:
+        return self._keys[0].device
+
+    @property
+    def capacity(self) -> int:
+        return self._keys[0].shape[2]
+
+    @property
+    def positions(self) -> Int[Tensor, "rows 1"]:
+        """Position of the next token, for each row (rows = batch) or for all of them (rows = 1)."""
+        if self.gaps is None:
+            return torch.tensor([[self.length]], device=self.device)
+        return (self.length - self.gaps)[:, None]
+
+    @torch.inference_mode()
+    def append(
+        self,
+        layer: int,
+        keys: Float[Tensor, "batch kv_heads tokens head_dim"],
+        values: Float[Tensor, "batch kv_heads tokens head_dim"],
+    ) -> tuple[Float[Tensor, "batch kv_heads slots d"], Float[Tensor, "batch kv_heads slots d"]]:
+        """Put a layer's new keys and values after the cached ones; views of all of them.
+
+        `length` stays: the decoder raises it once all layers have been given theirs.
+        """
+        end = self.length + keys.shape[2]
+        self._keys[layer][: self.batch, :, self.length : end] = keys
+        self._values[layer][: self.batch, :, self.length : end] = values
+        return self._keys[layer][: self.batch, :, :end], self._values[layer][: self.batch, :, :end]
+
+    def open_gaps(self, gaps: Int[Tensor, " batch"]) -> None:
+        """Hide each row's next `gaps[row]` slots: the tokens about to be put there are pads."""
+        self.gaps, self.gap_start = gaps, self.length
+
+    @torch.inference_mode()
+    def expanded(self, rows: Int[Tensor, " batch"], capacity: int) -> "KeyValueCache":
+        """A new cache whose row i is a copy of row `rows[i]` here; rows may repeat."""
+        keys, values = (
+            [self._resized(layer[rows], len(rows), capacity) for layer in layers]
+            for layers in (self._keys, self._values)
+        )
+        gaps = None if self.gaps is None else self.gaps[rows]
+        return KeyValueCache(keys, values, self.length, gaps, self.gap_start)
+
+    @torch.inference_mode()
+    def reserve(self, rows: int, capacity: int) -> None:
+        """Make room for this many rows and slots, one layer after the other."""
+        rows, capacity = max(rows, self._keys[0].shape[0]), max(capacity, self.capacity)
+        if (rows, capacity) == (self._keys[0].shape[0], self.capacity):
+            return
+        for layers in (self._keys, self._values):
+            for index, layer in enumerate(layers):
+                layers[index] = self._resized(layer[: self.batch], rows, capacity)
+
+    @torch.inference_mode()
+    def branch(self, parents: Sequence[int]) -> None:
+        """Row i becomes a copy of what row `parents[i]` is now; rows may repeat, vanish, multiply.
+
+        Only rows that differ from what stands in their place are copied.
+        """
+        if len(parents) > self._keys[0].shape[0]:
+            self.reserve(len(parents) + len(parents) // 4, self.capacity)
+        changed = [row for row, parent in enumerate(parents) if row != parent]
+        if changed:
+            targets = torch.tensor(changed, device=self.device)
+            sources = torch.tensor([parents[row] for row in changed], device=self.device)
+            for layer in (*self._keys, *self._values):
+                filled = layer[:, :, : self.length]
+                filled[targets] = filled[sources]
+        if self.gaps is not None:
+            self.gaps = self.gaps[torch.tensor(parents, device=self.device)]
+        self.batch = len(parents)
+
+    def _resized(self, layer: Tensor, rows: int, capacity: int) -> Tensor:
+        resized = layer.new_empty(rows, layer.shape[1], capacity, layer.shape[3])
+        resized[: len(layer), :, : self.length] = layer[:, :, : self.length]
+        return resized
