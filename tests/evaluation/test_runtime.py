@@ -1,0 +1,37 @@
+import pytest
+
+from carbon.errors import ConfigError
+from carbon.evaluation.problems import BenchmarkProblem
+from carbon.evaluation.rows import Labels
+from carbon.evaluation.runtime import measure, runtime_tables
+from carbon.session import ModelStore
+
+LABELS = Labels(source="pair", dataset="MINI", model="tiny")
+
+
+def test_the_table_is_the_mean_over_problems():
+    rows = [
+        {"method": method, "num_rollouts": 8, "problem": p, "seconds": {"total": s, "fit": s / 2}}
+        for method, seconds in (("best_of_n", (1.0, 3.0)), ("carbon", (2.0, 4.0)))
+        for p, s in enumerate(seconds)
+    ]
+    made = runtime_tables([(LABELS, {"hardware": "here", "rows": rows})])
+    frame = made["runtime"].frame
+    assert dict(zip(frame["method"], frame["value"], strict=True)) == {"best_of_n": 2, "carbon": 3}
+    assert (frame["low"] <= frame["value"]).all()
+    stages = made["runtime_stages"].frame
+    assert set(stages["metric"]) == {"fit"}
+    assert stages["value"].tolist() == [1.0, 1.5]
+
+
+def test_every_run_is_timed_whole_and_by_stage():
+    models = ModelStore().load("embedded", "embedded")
+    problems = [BenchmarkProblem(i, f"What is $2+{i}$?", str(2 + i), 1) for i in range(3)]
+    measured = measure(models, problems, [4], {"policy": "embedded"})
+    assert len(measured["rows"]) == 2 * 3
+    assert measured["hardware"] == models.hardware
+    for row in measured["rows"]:
+        assert row["seconds"]["total"] >= row["seconds"]["explore"] > 0
+        assert (row["seconds"]["fit"] > 0) == (row["method"] == "carbon")
+    with pytest.raises(ConfigError, match="at least 3"):
+        measure(models, problems[:2], [4], {})

@@ -1,0 +1,111 @@
+"""The import direction is a promise, and so is that importing does nothing; these keep both."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "carbon"
+
+# Top to bottom. A module may import only from rows below its own, or from its own room.
+ROOMS = [
+    {"ui"},
+    {"plots"},
+    {"run_once", "evaluate", "lesson_data"},
+    {"__init__", "evaluation"},
+    {"session", "claims"},
+    {"recording", "results"},
+    {"search", "toy"},
+    {"engines", "rewards"},
+    {"calibration"},
+    {"decoder"},
+    {"key_value_cache", "checkpoint", "linear"},
+    {"selection"},
+    {"answers"},
+    {"grading", "prompts", "theory"},
+    {"events", "config", "catalog"},
+    {"types"},
+    {"errors"},
+]
+LEVEL = {room: level for level, row in enumerate(ROOMS) for room in row}
+KNOWS_TORCH = {
+    "engines",
+    "rewards",
+    "calibration",
+    "decoder",
+    "key_value_cache",
+    "checkpoint",
+    "linear",
+}
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def imports_of(path: Path, *, top_level_only: bool = False):
+    tree = ast.parse(path.read_text())
+    nodes = tree.body if top_level_only else ast.walk(tree)
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            yield module
+            if module == "carbon":
+                yield from (f"carbon.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def test_every_module_has_a_row():
+    assert {room_of(path) for path in PACKAGE.rglob("*.py")} <= set(LEVEL)
+
+
+def test_imports_point_downwards():
+    wrong = []
+    for path in PACKAGE.rglob("*.py"):
+        here = room_of(path)
+        for name in imports_of(path):
+            parts = name.split(".")
+            target = parts[1] if parts[0] == "carbon" and len(parts) > 1 else None
+            if target in LEVEL and target != here and LEVEL[target] <= LEVEL[here]:
+                wrong.append(f"{path.relative_to(PACKAGE)} imports {target}")
+    assert not wrong
+
+
+def test_only_the_rooms_of_models_know_torch():
+    for path in PACKAGE.rglob("*.py"):
+        if room_of(path) not in KNOWS_TORCH:
+            heavy = {name.split(".")[0] for name in imports_of(path, top_level_only=True)}
+            assert not heavy & {"torch", "vllm", "triton", "transformers"}, path
+
+
+def test_only_the_page_knows_gradio():
+    for path in PACKAGE.rglob("*.py"):
+        if room_of(path) != "ui":
+            assert "gradio" not in {name.split(".")[0] for name in imports_of(path)}, path
+
+
+def test_carbon_never_imports_train():
+    for path in PACKAGE.rglob("*.py"):
+        assert "train" not in {name.split(".")[0] for name in imports_of(path)}, path
+
+
+def test_the_front_door_imports_nothing_heavy():
+    code = (
+        "import sys, carbon, carbon.session, carbon.recording, carbon.catalog, carbon.run_once\n"
+        "heavy = {'torch', 'transformers', 'sympy', 'gradio', 'plotly'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+
+
+def test_environment_variables_are_read_in_app_only():
+    for path in PACKAGE.rglob("*.py"):
+        assert "environ" not in path.read_text(), path
+
+
+def test_thin_entry():
+    app = ROOT / "app.py"
+    assert len(app.read_text().splitlines()) <= 40
