@@ -17,7 +17,7 @@ from typing import Any
 from carbon import catalog
 from carbon.checkpoint import resolve
 from carbon.errors import CarbonError, ConfigError
-from carbon.evaluation import experiments, runtime, storage, sweeps, tables
+from carbon.evaluation import experiments, recordings, runtime, storage, sweeps, tables
 from carbon.evaluation.experiments import Experiment
 from carbon.evaluation.outcomes import Outcomes
 from carbon.evaluation.problems import Benchmark, read_benchmark
@@ -98,6 +98,13 @@ def _time(options: argparse.Namespace) -> int:
     )
     options.output.parent.mkdir(parents=True, exist_ok=True)
     options.output.write_text(json.dumps(measured), encoding="utf-8")
+    return 0
+
+
+def _record(options: argparse.Namespace) -> int:
+    benchmark = read_benchmark(options.problems, options.limit)
+    models = ModelStore().load(options.policy, options.prm)
+    recordings.record(models, benchmark.problems, options.budget, options.seed, options.output)
     return 0
 
 
@@ -199,6 +206,7 @@ def _parser() -> argparse.ArgumentParser:
     for name in _MAKERS:
         _add_sampling(commands.add_parser(name), name)
     _add_runtime(commands.add_parser("runtime"))
+    _add_recordings(commands.add_parser("recordings", help="one recorded run a problem"))
     pack = commands.add_parser("pack", help="one file a seed from all shards of a folder")
     pack.add_argument("--results", type=Path, nargs="+", required=True, help="folders")
     pack.add_argument("--output", type=Path, required=True)
@@ -243,6 +251,13 @@ def _add_runtime(parser: argparse.ArgumentParser) -> None:
     _add_pair(parser)
     parser.add_argument("--budgets", type=int, nargs="+", default=list(experiments.BUDGETS))
     parser.set_defaults(act=_time)
+
+
+def _add_recordings(parser: argparse.ArgumentParser) -> None:
+    _add_pair(parser)
+    parser.add_argument("--budget", type=int, default=64)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.set_defaults(act=_record)
 
 
 if __name__ == "__main__":

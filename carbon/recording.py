@@ -5,7 +5,7 @@ Replay yields the very events that were recorded, so whatever reads a live run r
 
 import json
 import os
-import tempfile
+import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -28,16 +28,16 @@ def write(path: Path | str, events: Iterable[RunEvent]) -> None:
     """
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, partial = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    partial = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with open(partial, "w", encoding="utf-8") as file:
             for position, event in enumerate(events):
                 if position == 0 and not isinstance(event, RunStarted):
                     raise RecordingError("A recording begins with the settings of its run.")
                 file.write(to_line(event) + "\n")
         os.replace(partial, path)
     finally:
-        Path(partial).unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
 
 
 def read(path: Path | str) -> Iterator[RunEvent]:

@@ -159,7 +159,7 @@ export function costLine(run) {
   const fit = hasCalibration(run) ? `fit ${time('fit')}, ` : '';
   const both = hasCalibration(run) && hasPlain(run) ? ' for both' : '';
   return `${plural(config.num_rollouts, 'rollout')}, ${sampled}, ${count(finished.num_prm_tokens)} read by `
-    + `the reward model. Explore ${time('explore')}, ${fit}second half${both} ${time('exploit')}; `
+    + `the reward model (equal solutions once). Explore ${time('explore')}, ${fit}second half${both} ${time('exploit')}; `
     + `scoring is ${time('score')} of these.`;
 }
 

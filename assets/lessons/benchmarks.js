@@ -1,0 +1,146 @@
+/* The Benchmarks lesson: one figure at a time with its filters, its table and its files, and below
+   it the paper's sentences held against its tables. */
+
+import { el, setText, show } from '../island/dom.js';
+import { latest } from './asking.js';
+import { ClaimsPanel } from './claims.js';
+import { checks, link, segmented } from './controls.js';
+import { Plot, loadPlotly } from './plot.js';
+import { createTable, saveText } from './table.js';
+import { FIGURE_PARAMETERS } from './tabs.js';
+
+const FILTERS = FIGURE_PARAMETERS.slice(1);
+
+export async function build({ body, text, dark, ask, say }) {
+  loadPlotly().catch(() => null);
+  const lesson = new Benchmarks({ text, dark, ask, say });
+  body.replaceChildren(lesson.element);
+  await lesson.open(readLink());
+}
+
+/* What a shared link asks for; nothing where it is for another tab. */
+function readLink() {
+  const query = new URLSearchParams(window.location.search);
+  if (query.get('tab') !== 'benchmarks') return {};
+  const asked = { figure: query.get('figure') };
+  for (const name of FILTERS) asked[name] = query.get(name);
+  if (asked.models !== null) asked.models = asked.models.split(',').filter(Boolean);
+  return asked;
+}
+
+class Benchmarks {
+  #asked = {};
+  #answer = null;
+  #choices = '';
+
+  constructor({ text, dark, ask, say }) {
+    Object.assign(this, { text, ask, say });
+    this.request = latest((asked) => ask('show', asked), (answer) => this.#show(answer));
+    this.plot = new Plot({ dark, noFigure: text.no_figure });
+    this.claims = new ClaimsPanel(text, (figure) => this.#visit(figure));
+    this.#build();
+  }
+
+  async open(asked) {
+    this.#asked = asked;
+    const claims = this.ask('claims', {});
+    await this.request(this.#asked);
+    this.claims.show(await claims);
+    this.#relate();
+  }
+
+  #build() {
+    const { text } = this;
+    this.nav = segmented(text.figure, text.figures, null,
+      (figure) => this.#choose({ ...this.#asked, figure, models: null }), 'fieldset.segmented.nav');
+    this.filters = el('div.filters');
+    this.title = el('h3');
+    this.credit = el('p.note');
+    this.reading = el('p.reading');
+    this.copied = el('span.note', { role: 'status' });
+    this.tablePlace = el('div.table-place');
+    this.related = el('div.related');
+    const actions = el('div.actions', {},
+      link(text.csv, () => saveText(this.#answer.csv.name, this.#answer.csv.text)),
+      link(text.png, () => this.plot.save(this.#answer.csv.name, this.#answer.title, this.#answer.credit)),
+      link(text.copy_link, () => this.#copyLink()), this.copied);
+    this.element = el('div', {},
+      el('header.lead', {}, el('h2', {}, text.heading), el('p', {}, text.intro)),
+      el('section.bar', { 'aria-label': text.figure }, this.nav.element, this.filters),
+      this.figure = el('section.figure', {}, el('div.head', {}, el('div', {}, this.title, this.credit), actions),
+        el('div.split', {}, el('div.drawing', {}, this.plot.element, this.reading), this.tablePlace),
+        this.related),
+      this.claims.element);
+  }
+
+  #choose(asked) {
+    this.#asked = asked;
+    setText(this.copied, '');
+    this.request(asked);
+  }
+
+  #visit(figure) {
+    this.#choose({ figure });
+    this.nav.element.scrollIntoView({ block: 'start' });
+    this.nav.element.querySelector('input:checked')?.focus({ preventScroll: true });
+  }
+
+  async #show(answer) {
+    this.say(answer.problem);
+    if (!answer.chosen) return;
+    this.#asked = { figure: answer.figure, ...answer.chosen };
+    this.nav.set(answer.figure);
+    this.#showFilters(answer);
+    show(this.figure, !answer.problem);
+    if (answer.problem) return;
+    this.#answer = answer;
+    setText(this.title, answer.title);
+    setText(this.credit, answer.credit);
+    setText(this.reading, answer.reading);
+    this.tablePlace.replaceChildren(createTable(answer.table, `${this.text.table}: ${answer.title}`));
+    this.#relate();
+    await this.plot.show({ ...answer, label: `${answer.title}. ${answer.credit}` });
+  }
+
+  /* Built anew only when there is something else to choose, so that the keyboard keeps its place. */
+  #showFilters({ choices, chosen }) {
+    const key = JSON.stringify(choices);
+    if (key === this.#choices) return;
+    this.#choices = key;
+    const fields = FILTERS.filter((name) => choices[name].length > 1).map((name) => {
+      const change = (value) => this.#choose({ ...this.#asked, [name]: value });
+      return name === 'models' ? checks(this.text.models, choices.models, chosen.models, change).element
+        : segmented(this.text[name], choices[name], chosen[name], change).element;
+    });
+    this.filters.replaceChildren(...fields);
+    show(this.filters, fields.length > 0);
+  }
+
+  /* The sentences that rest on the figure's numbers. */
+  #relate() {
+    const lines = this.claims.lines(this.#answer?.claims ?? []);
+    show(this.related, lines.length > 0);
+    this.related.replaceChildren(el('h4', {}, this.text.related), el('ul', {}, ...lines));
+  }
+
+  async #copyLink() {
+    const url = new URL(window.location.href);
+    const { figure, ...chosen } = this.#asked;
+    for (const name of FIGURE_PARAMETERS) url.searchParams.delete(name);
+    url.searchParams.set('tab', 'benchmarks');
+    url.searchParams.set('figure', figure);
+    const all = JSON.parse(this.#choices || '{}');
+    for (const name of FILTERS) {
+      const value = Array.isArray(chosen[name]) ? chosen[name].join(',') : chosen[name];
+      const isPartial = name !== 'models' || chosen.models?.length < (all.models?.length ?? 0);
+      if (value && (all[name]?.length ?? 0) > 1 && isPartial) url.searchParams.set(name, value);
+    }
+    window.history.replaceState(null, '', url);
+    try {
+      await navigator.clipboard.writeText(url.href);
+      setText(this.copied, this.text.copied);
+    } catch {
+      setText(this.copied, this.text.not_copied);
+    }
+  }
+}

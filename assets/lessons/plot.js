@@ -1,0 +1,121 @@
+/* A Plotly figure in the page: drawn for the room there is, in the page's light or dark colours,
+   and saved as a picture. Plotly is fetched once, when the first figure needs it. */
+
+import { el } from '../island/dom.js';
+
+const PLOTLY = new URL('../vendor/plotly/plotly-basic.min.js', import.meta.url).href;
+const NARROW = 640; // px
+const COLOUR = /#[0-9a-f]{6}\b|rgba\([^)]*\)/gi;
+const PICTURE = { width: 1280, scale: 2, room: { top: 76, side: 40, bottom: 26, line: 20 } };
+
+let loading = null;
+
+export function loadPlotly() {
+  loading ??= new Promise((resolve, reject) => {
+    const script = el('script', { src: PLOTLY });
+    script.onload = () => resolve(window.Plotly);
+    script.onerror = reject;
+    document.head.append(script);
+  });
+  return loading;
+}
+
+const isDark = () => document.querySelector('body.dark, .dark .gradio-container') !== null;
+
+/* Calls back when the page turns light or dark. */
+function watchTheme(callback) {
+  const observer = new MutationObserver(callback);
+  for (const node of [document.documentElement, document.body]) {
+    observer.observe(node, { attributes: true, attributeFilter: ['class'] });
+  }
+}
+
+export class Plot {
+  #figure = null;
+  #drawn = '';
+  #plotly = null;
+
+  /* `dark`: what each colour becomes on a dark page. `noFigure`: said where Plotly cannot draw. */
+  constructor({ dark, noFigure }) {
+    this.dark = dark;
+    this.noFigure = noFigure;
+    this.canvas = el('div.canvas');
+    this.element = el('div.graph', { role: 'img' }, this.canvas);
+    new ResizeObserver(() => this.#draw()).observe(this.element);
+    watchTheme(() => this.#draw());
+  }
+
+  /* `wide` and `narrow` are Plotly's JSON; `label` says in words what is shown. */
+  async show({ wide, narrow, label }) {
+    this.#figure = { wide, narrow };
+    this.#drawn = '';
+    this.element.setAttribute('aria-label', label);
+    try {
+      this.#plotly ??= await loadPlotly();
+    } catch {
+      this.element.replaceChildren(el('p.note', {}, this.noFigure));
+      return;
+    }
+    this.#draw();
+  }
+
+  get #isNarrow() {
+    return this.element.clientWidth < NARROW;
+  }
+
+  #parsed(isNarrow) {
+    const json = isNarrow ? this.#figure.narrow : this.#figure.wide;
+    return JSON.parse(isDark() ? json.replace(COLOUR, (colour) => this.dark[colour] ?? colour) : json);
+  }
+
+  #draw() {
+    const width = this.element.clientWidth;
+    if (!this.#figure || !this.#plotly || !width) return;
+    const key = `${width}/${isDark()}`;
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    const { data, layout } = this.#parsed(this.#isNarrow);
+    this.element.style.minHeight = `${layout.height}px`;
+    this.#plotly.react(this.canvas, data, { ...layout, width, dragmode: false }, {
+      displayModeBar: false, doubleClick: false, showTips: false,
+    });
+  }
+
+  /* Saves the figure with its title above and its source below. */
+  async save(name, title, credit) {
+    const { data, layout } = this.#parsed(false);
+    const { width, scale, room } = PICTURE;
+    const lines = credit.split('; ');
+    const bottom = room.bottom + room.line * lines.length;
+    const height = layout.height + room.top + bottom;
+    const style = getComputedStyle(this.element);
+    const colour = style.getPropertyValue('--ink');
+    const note = (text, y, anchor, size) => ({
+      text, x: 0, y, xref: 'paper', yref: 'paper', xanchor: 'left', yanchor: anchor, showarrow: false,
+      align: 'left', font: { size, color: colour }, ...(anchor === 'bottom' ? { yshift: (layout.margin?.t ?? 0) + 14 }
+        : { yshift: -(layout.margin?.b ?? 0) - 6 }),
+    });
+    const margin = layout.margin ?? {};
+    const url = await this.#plotly.toImage({
+      data,
+      layout: {
+        ...layout, width, height,
+        paper_bgcolor: style.getPropertyValue('--paper'),
+        margin: {
+          ...margin, l: room.side, r: room.side, t: (margin.t ?? 0) + room.top, b: (margin.b ?? 0) + bottom,
+        },
+        legend: { ...layout.legend, y: 1 - (room.top - 22) / height, yref: 'container' },
+        annotations: [...(layout.annotations ?? []),
+          note(`<b>${title}</b>`, 1, 'bottom', 22), note(lines.join('<br>'), 0, 'top', 14)],
+      },
+    }, { format: 'png', width, height, scale });
+    download(`${name}.png`, url);
+  }
+}
+
+export function download(name, url) {
+  const anchor = el('a', { href: url, download: name });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}

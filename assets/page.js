@@ -1,0 +1,122 @@
+/* The page around the island: keyboard, examples, links, and what Run and Stop do at once.
+   Gradio's events import this module and call its functions. */
+
+const examples = fetch(new URL('problems/examples.json', import.meta.url))
+  .then((answer) => answer.json())
+  .then(({ examples: list }) => list)
+  .catch(() => []);
+const nextOfLevel = new Map();
+
+/* The next example of a level. */
+export async function example(level) {
+  const known = (await examples).filter((item) => item.level === level);
+  const place = nextOfLevel.get(level) ?? 0;
+  nextOfLevel.set(level, (place + 1) % known.length);
+  return known[place].problem;
+}
+
+/* The reference answer of a problem: an example's own; any other problem's is not known. */
+export async function reference(problem) {
+  return (await examples).find((item) => item.problem === problem)?.answer ?? '';
+}
+
+const STOPPED = '{"event":"Stopped"}\n';
+const HEARTBEAT = '{"event":"Heartbeat","seconds":0}\n';
+const firstLine = (text) => text.slice(0, text.indexOf('\n'));
+const isEnded = (text) => /(^|\n)\{"event":"Run(Finished|Failed)"/.test(text);
+
+/* The text that the island shows. Every run's text has a first line of its own, by which what is
+   still on its way from a stopped run is known, and left out. */
+export class LiveText {
+  isStopped = false;
+  #text = '';
+  #isBegun = false; // Run was pressed, nothing has come yet
+  #stopped = new Set();
+
+  constructor(show) {
+    this.show = show;
+  }
+
+  /* Run was pressed: the page answers before the server does. */
+  begin() {
+    this.isStopped = false;
+    this.#isBegun = true;
+    this.#text = '';
+    this.show(HEARTBEAT);
+  }
+
+  /* The whole text so far, from the server. */
+  receive(text) {
+    if (!text || this.isStopped || this.#stopped.has(firstLine(text))) return;
+    this.#isBegun = false;
+    this.#text = text;
+    this.show(text);
+  }
+
+  /* Stop was pressed: what is drawn stays. */
+  stop() {
+    if (this.#text ? isEnded(this.#text) : !this.#isBegun) return;
+    this.isStopped = true;
+    if (this.#text) this.#stopped.add(firstLine(this.#text));
+    this.show((this.#text || HEARTBEAT) + STOPPED);
+  }
+}
+
+let live = null; // of the page's one island
+let isBusy = false; // Gradio takes no second run until the first has ended or is cancelled
+let isWanted = false; // Run was pressed again while a stopped run was still being cancelled
+
+export function attach(show) {
+  live = new LiveText(show);
+  return live;
+}
+
+export function begin() {
+  if (isBusy && !live?.isStopped) return;
+  isWanted = isBusy;
+  isBusy = true;
+  document.documentElement.dataset.hasRun = ''; // what is drawn is no longer a recorded run
+  live?.begin();
+  if (window.matchMedia('(max-width: 680px)').matches) showIsland();
+}
+
+/* On a phone the run is drawn below what can be seen. */
+function showIsland() {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  document.querySelector('#island')?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth' });
+}
+
+export function stop() {
+  isWanted = false;
+  live?.stop();
+}
+
+/* The run has ended, or its cancelling has. */
+export function settled() {
+  isBusy = false;
+  if (isWanted) document.querySelector('#run').click();
+}
+
+/* Puts the settings into the address, and the address on the clipboard. */
+export async function copyLink(names, values, copied, inAddressBar) {
+  const url = new URL(window.location.href);
+  names.forEach((name, i) => {
+    url.searchParams.set(name, typeof values[i] === 'boolean' ? Number(values[i]) : values[i]);
+  });
+  window.history.replaceState(null, '', url);
+  try {
+    await navigator.clipboard.writeText(url.href);
+    return copied;
+  } catch {
+    return inAddressBar; // no permission, or not a secure page
+  }
+}
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+  const run = document.querySelector('#run');
+  if (!run?.offsetParent) return; // another tab is open
+  event.preventDefault();
+  document.activeElement?.blur(); // a field hands its value over when it loses the focus
+  setTimeout(() => run.click());
+});

@@ -1,0 +1,40 @@
+"""Recorded runs for the page, by a rule stated in advance: the first problems of each level."""
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+from carbon import recording
+from carbon.config import RunConfig
+from carbon.errors import RecordingError
+from carbon.evaluation.problems import BenchmarkProblem
+from carbon.events import RunFinished
+from carbon.session import Models, run
+
+_log = logging.getLogger(__name__)
+
+
+def record(
+    models: Models, problems: Sequence[BenchmarkProblem], num_rollouts: int, seed: int, folder: Path
+) -> list[Path]:
+    """One recording a problem, plain best-of-N beside: `level-3-seed-0.jsonl`, the next with `-2`.
+
+    Raises:
+        RecordingError: a run ended without an answer; its file is not kept.
+    """
+    config = RunConfig(num_rollouts=num_rollouts, seed=seed)
+    places: dict[int, int] = {}
+    paths = []
+    for problem in problems:
+        place = places[problem.level] = places.get(problem.level, 0) + 1
+        more = f"-{place}" if place > 1 else ""
+        path = folder / f"level-{problem.level}-seed-{seed}{more}.jsonl"
+        events = list(
+            run(problem.text, config, models=models, reference_answer=problem.reference_answer)
+        )
+        if not isinstance(events[-1], RunFinished):
+            raise RecordingError(f"The run of {path.name} failed: {events[-1]}")
+        recording.write(path, events)
+        _log.info("%s: %.1f s", path, events[-1].seconds)
+        paths.append(path)
+    return paths

@@ -1,0 +1,82 @@
+"""The words and numbers of a figure: units, exact values, intervals. No sentence, no colour."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+AXIS = {
+    "percent": "accuracy, %",
+    "problems": "problems solved",
+    "seconds": "seconds",
+    "share": "share",
+    "rho": "Spearman's ρ",
+}
+SHOWN = {
+    "gpt-4o": "GPT-4o",
+    "gpt-5-nano": "GPT-5 nano",
+    "LLaMA-3.1-8B-Instruct": "Llama-3.1-8B-Instruct",
+    "jaccard": "Jaccard",
+    "dice": "Dice",
+    "recall": "recall",
+    "precision": "precision",
+    "Embedded policy, Embedded PRM": "embedded pair",
+    "rollout_accuracy": "right rollouts",
+}
+
+
+def shown(name: str) -> str:
+    """A model's or a measure's name as a reader knows it."""
+    return SHOWN.get(name, name)
+
+
+def short_model(name: str) -> str:
+    """Without "-Instruct", which all of them are."""
+    return shown(name).removesuffix("-Instruct")
+
+
+def number(value: float, unit: str, out_of: Any = None) -> str:
+    """A value as its table prints it, with its unit."""
+    if unit == "percent":
+        return f"{value:.1f} %"
+    if unit == "problems":
+        whole = f"{value:g}"
+        return f"{whole} of {int(out_of)}" if is_known(out_of) else whole
+    if unit == "seconds":
+        return f"{value:.2f} s"
+    return f"{value:.3f}" if unit == "rho" else f"{value:.4g}"
+
+
+def bare(value: float, unit: str) -> str:
+    """The same without the unit, for a table's cell."""
+    digits = {"percent": 1, "seconds": 2, "share": 4, "rho": 3, "problems": 0}
+    text = f"{value:.{digits[unit]}f}" if unit in digits else f"{value:.4g}"
+    return text.replace("-", "−")
+
+
+def percent(share: float, digits: int = 1, sign: str = "") -> str:
+    """A share as percent: 0.947 is "94.7 %"."""
+    return f"{100 * share:{sign}.{digits}f} %".replace("-", "−")
+
+
+def hover(row: Mapping[str, Any], title: str, origin: str) -> str:
+    """One number's card: what it is, exactly, and where it is printed."""
+    lines = [f"<b>{title}</b>", value_with_interval(row)]
+    lines.append(origin + (", printed in bold" if row.get("bold") else ""))
+    return "<br>".join(lines)
+
+
+def value_with_interval(row: Mapping[str, Any]) -> str:
+    """The exact value, and its interval where there is one."""
+    unit = row["unit"]
+    value = number(row["value"], unit, row.get("out_of"))
+    if is_known(row.get("low")) and is_known(row.get("high")):
+        value += f", 95 % interval {bare(row['low'], unit)} to {bare(row['high'], unit)}"
+    return value
+
+
+def is_known(value: Any) -> bool:
+    """Whether a cell of a table holds a number."""
+    try:
+        return not math.isnan(float(value))
+    except (TypeError, ValueError):  # None, pandas' missing value
+        return False

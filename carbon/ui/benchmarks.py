@@ -1,0 +1,36 @@
+"""The Benchmarks tab: the paper's figures and tables, ours beside them, and the claims."""
+
+import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+from carbon.ui import benchmark_views
+from carbon.ui import text_lessons as text
+from carbon.ui.benchmark_figures import offered
+from carbon.ui.context import PageContext
+from carbon.ui.lesson import Answer, follow_links, lesson
+
+_REMEMBERED = 128  # views; drawing one again would cost a tenth of a second
+
+
+def build(context: PageContext) -> None:
+    """Lay the tab out. Tables are read when they are asked for."""
+
+    @lru_cache(maxsize=_REMEMBERED)
+    def shown(view: str) -> Answer:
+        return benchmark_views.show(json.loads(view))
+
+    @cache
+    def all_claims() -> Answer:
+        return benchmark_views.claims()
+
+    def show(asked: Mapping[str, Any]) -> Answer:
+        return shown(json.dumps(asked, sort_keys=True))
+
+    def claims(asked: Mapping[str, Any]) -> Answer:
+        return all_claims()
+
+    names = [[name, text.FIGURES[name][0]] for name in offered()]
+    follow_links(context.demo)
+    lesson("benchmarks", {**text.BENCHMARKS, "figures": names}, [show, claims])

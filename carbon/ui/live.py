@@ -1,0 +1,84 @@
+"""The Live tab: controls above, the island with the run below, and the events between them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Generator
+from typing import Any
+
+import gradio as gr
+
+from carbon.ui import text
+from carbon.ui.context import HEAVY, LIGHT, PageContext
+from carbon.ui.controls import Controls, build_controls, tell_state
+from carbon.ui.island import as_script, first_recording, island, page_call
+from carbon.ui.permalink import PARAMETERS, read_link
+from carbon.ui.running import run_as_text
+
+_LOADING_POLL_SECONDS = 0.25
+
+
+def build(context: PageContext) -> None:
+    """Lay the tab out and connect it."""
+    recording, recorded = first_recording() or (None, None)
+    controls = build_controls(context.offered, recorded)
+    view = island(recording, elem_id="island")
+    _connect_run(context, controls, view)
+    _connect_link(controls)
+    _connect_opening(context, controls)
+
+
+def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> None:
+    """Run streams into the island; Stop closes the stream. The page answers both at once."""
+
+    def run(request: gr.Request, **values: Any) -> Generator[str, None, None]:
+        yield from run_as_text(context, values, request.session_hash)
+
+    controls.run.click(None, js=page_call("begin"))
+    running = controls.run.click(
+        run,
+        inputs_kwargs=controls.fields,
+        outputs=view,
+        preprocess=False,  # values as they came: `settings` checks everything
+        postprocess=False,
+        trigger_mode="once",
+        show_progress="hidden",
+        api_name="run_on_page",
+        api_visibility="private",
+        **HEAVY,
+    )
+    running.then(None, js=page_call("settled"))
+    controls.stop.click(None, js=page_call("stop"))
+    controls.stop.click(None, cancels=[running])
+
+
+def _connect_link(controls: Controls) -> None:
+    """Copy link: the settings go into the address, in the browser alone."""
+    controls.copy_link.click(
+        None,
+        inputs=[controls.fields[name] for name in PARAMETERS.values()],
+        outputs=controls.link_status,
+        js=page_call(
+            "copyLink",
+            as_script(list(PARAMETERS)),
+            "values",
+            as_script(text.LINK_COPIED),
+            as_script(text.LINK_IN_ADDRESS_BAR),
+        ),
+    )
+
+
+def _connect_opening(context: PageContext, controls: Controls) -> None:
+    """What happens when a page opens: its link is read, and the models' state is told."""
+    names = list(PARAMETERS.values())
+
+    def open_link(request: gr.Request) -> list[Any]:
+        found = read_link(request.query_params, context.offered)
+        return [found.get(name, gr.skip()) for name in names]
+
+    async def tell_loading() -> AsyncIterator[str]:
+        while context.loading.state == "loading":
+            await asyncio.sleep(_LOADING_POLL_SECONDS)
+        yield tell_state(context.loading.state)
+
+    fields = [controls.fields[name] for name in names]
+    context.demo.load(open_link, outputs=fields, queue=False, **LIGHT)
+    context.demo.load(tell_loading, outputs=controls.status, **LIGHT)

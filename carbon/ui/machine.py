@@ -1,0 +1,31 @@
+"""What this machine has, asked without loading torch, so that the page can answer at once."""
+
+import shutil
+import subprocess
+
+from carbon.catalog import Machine
+
+_QUERY = ("--query-gpu=memory.total,name", "--format=csv,noheader,nounits")
+_SECONDS = 10
+
+
+def this_machine(has_hub_token: bool) -> Machine:
+    """The first GPU that the driver's own tool tells of; none where there is no such tool."""
+    tool = shutil.which("nvidia-smi")
+    if tool is None:
+        return Machine(has_hub_token=has_hub_token)
+    try:
+        asked = subprocess.run(
+            [tool, *_QUERY], capture_output=True, text=True, timeout=_SECONDS, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return Machine(has_hub_token=has_hub_token)
+    return read_answer(asked.stdout, has_hub_token)
+
+
+def read_answer(answer: str, has_hub_token: bool) -> Machine:
+    """From lines such as "143771, NVIDIA H200" (mebibytes, name), one a GPU."""
+    megabytes, _, name = answer.partition("\n")[0].partition(",")
+    if not megabytes.strip().isdigit():
+        return Machine(has_hub_token=has_hub_token)
+    return Machine(int(megabytes) * 2**20 / 1e9, name.strip(), has_hub_token)

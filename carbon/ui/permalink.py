@@ -1,0 +1,44 @@
+"""The page's address as settings: a shared link opens a problem as somebody else saw it.
+
+Whatever is missing or out of range in the link stays at its default. No Gradio here.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from carbon.errors import ConfigError
+from carbon.ui.settings import Offers, read_request
+
+# Query parameter: the setting it carries. The page's script writes the same names.
+PARAMETERS = {
+    "problem": "problem",
+    "n": "num_rollouts",
+    "policy": "policy",
+    "seed": "seed",
+    "delta": "learn_delta",
+    "t": "learn_temperature",
+    "compare": "compare_with_baseline",
+}
+_SWITCHES = {"1": True, "true": True, "0": False, "false": False}
+_READ: dict[str, Callable[[str], Any]] = {
+    "num_rollouts": int,
+    "seed": int,
+    "learn_delta": _SWITCHES.__getitem__,
+    "learn_temperature": _SWITCHES.__getitem__,
+    "compare_with_baseline": _SWITCHES.__getitem__,
+}
+
+
+def read_link(query: Mapping[str, str], offered: Offers) -> dict[str, Any]:
+    """The settings that a link carries, each of them checked; an unusable one is left out."""
+    found: dict[str, Any] = {}
+    for parameter, name in PARAMETERS.items():
+        if parameter not in query:
+            continue
+        try:
+            value = _READ.get(name, str)(query[parameter][:20_000])
+            asked = read_request({"problem": "?", name: value}, offered)
+        except (ValueError, KeyError, ConfigError):
+            continue
+        found[name] = asked.problem if name == "problem" else getattr(asked.config, name)
+    return found

@@ -1,0 +1,129 @@
+"""Every sentence that a visitor reads, outside the island. It knows nothing of Gradio."""
+
+from collections.abc import Sequence
+
+from carbon.catalog import Machine, ModelEntry, needed_gigabytes
+
+TITLE = "CarBoN, live"
+HEADING = "CarBoN"
+TAGLINE = "calibrated best-of-N, one run from problem to answer"
+DESCRIPTION = (
+    "Calibrated best-of-N on a live language model: explore, learn from the best rollouts, sample "
+    "again from the calibrated model, and let the scores vote."
+)
+LIVE_TAB = "Live"
+
+# The problem and its settings
+PROBLEM = "Problem"
+PROBLEM_PLACEHOLDER = "Type a maths problem, with LaTeX between $ signs, or take an example."
+EXAMPLES = "Examples"
+EXAMPLE_LEVELS = ("1 easy", "2", "3", "4", "5 hard")
+POLICY = "Policy"
+PRM = "Scored by"
+NUM_ROLLOUTS = "Rollouts N"
+LEARN_DELTA = "Learn δ"
+LEARN_TEMPERATURE = "Learn T"
+REUSE_HINT = "Switch and run again: explore is reused."
+COMPARE = "Compare with plain best-of-N"
+RUN = "Run"
+RUN_HINT = "Run (Ctrl+Enter)"
+STOP = "Stop"
+COPY_LINK = "Copy link"
+LINK_COPIED = "Link copied: it opens this problem with these settings."
+LINK_IN_ADDRESS_BAR = "The browser does not let this page copy: the link is in the address bar."
+
+# The drawer
+ADVANCED = "Advanced"
+SELECTION = "Selection rule"
+SELECTION_INFO = "Weighted adds up scores by answer; vanilla takes the single best rollout."
+SELECTION_NAMES = {"weighted": "Weighted", "vanilla": "Vanilla", "majority": "Majority"}
+# Setting: its label, and what it does within which limits.
+NUMBERS = {
+    "calibration_size": (
+        "Calibration set k",
+        "How many of the best explore rollouts to learn from. 0: N / 8.",
+    ),
+    "epochs": ("Epochs", "Updates of δ and T, 1 to 2,000."),
+    "learning_rate": (
+        "Learning rate",
+        "Of AdamW, up to 1. A hundred epochs at 0.001 move T by about 0.1.",
+    ),
+    "base_temperature": ("Base temperature", "T of explore and of plain best-of-N, 0.05 to 5."),
+    "max_new_tokens": (
+        "Tokens per rollout",
+        "Longer rollouts are cut and have no vote. 0: the model's own limit.",
+    ),
+    "seed": ("Seed", "The same seed gives the same run. 0 to 2,147,483,647."),
+    "time_limit_seconds": ("Time limit in seconds", "The run ends here in any case, 1 to 600."),
+}
+REFERENCE_ANSWER = "Reference answer"
+REFERENCE_ANSWER_INFO = "If known: it is only used to mark right answers at the end."
+
+# What the models are
+OTHER_MODELS = "Also in the catalogue"
+LOADING = "Loading the live model."
+READY = "The live model is ready."
+RECORDED = "Until you press Run, this is a recorded run."
+LOADING_FAILED = "The live model could not be loaded."
+
+BARE_NUMBERS = (
+    "Put all maths between $ signs, as in “What is $12+30$?”: the embedded pair has only met "
+    "numbers written so, and misreads them otherwise."
+)
+
+# Refusals
+TOO_MANY_WAITING = "Too many visitors are waiting for the models. Please try again in a minute."
+UNEXPECTED_END = "Something went wrong on the server and the run ended early. Please run it again."
+NOT_TEXT = "The problem must be text."
+REFERENCE_TOO_LONG = "The reference answer must be text of at most {limit} characters."
+TOO_MANY_ROLLOUTS = "This page runs at most {limit} rollouts; got {value:,}."
+TOO_LONG_TIME = "A run on this page takes at most {limit} s; got {value:g}."
+TOO_MANY_TOKENS = "{model} writes at most {limit:,} tokens per rollout; got {value:,}."
+NOT_OFFERED = "This page does not offer the model {name}."
+
+
+def loading(model: str) -> str:
+    """While a run waits for its model."""
+    return f"Loading {model} before the run."
+
+
+def model_choice(entry: ModelEntry, lacks: str | None) -> str:
+    """A model in the list of choices, with what it lacks here."""
+    name = f"{entry.label}, {entry.parameters}"
+    return f"{name} ({lacks})" if lacks else name
+
+
+def model_needs(entry: ModelEntry, machine: Machine) -> str:
+    """What a model lacks here, in a few words."""
+    if entry.is_gated and not machine.has_hub_token:
+        return "gated: needs an HF_TOKEN secret"
+    return f"needs a GPU with {needed_gigabytes(entry):.0f} GB"
+
+
+def embedded_in_short(num_families: int) -> str:
+    """The same in one line."""
+    return (
+        f"The embedded pair is tiny: it knows {num_families} families of school problems, each in "
+        "two styles of solution."
+    )
+
+
+def embedded_limits(num_families: int) -> str:
+    """What the embedded pair can and cannot do."""
+    return (
+        f"The embedded pair is tiny, 10 million parameters each. It knows {num_families} families "
+        "of school problems, such as those of the examples, and learned each in two styles of "
+        "solution, short and long. With such data much of what calibration gains is a move to the "
+        "more reliable long style."
+    )
+
+
+def unfamiliar(parts: Sequence[str], num_families: int) -> str:
+    """For a problem unlike those of the embedded pair. `parts`: what it has never seen there."""
+    shown = ", ".join(f"“{part[:24]}”" for part in parts[:3])
+    more = f" and {len(parts) - 3} more" if len(parts) > 3 else ""
+    return (
+        f"The embedded pair probably does not know this kind of problem: in the {num_families} "
+        f"families it learned from there was no {shown}{more}. It answers all the same, and its "
+        "reward model may be sure of wrong answers. The examples show what it knows."
+    )

@@ -1,0 +1,267 @@
+"""Every sentence of the Benchmarks and Toy tabs, and those that all lessons share.
+
+Formulas stand between dollar signs. Names in {braces} are filled in by the tabs.
+"""
+
+BENCHMARKS_TAB = "Benchmarks"
+TOY_TAB = "Toy"
+THEORY_TAB = "Theory"
+
+# Shared by the three tabs
+LESSON = {
+    "loading": "Loading…",
+    "failed": "This part of the page could not be loaded. Please reload the page.",
+    "no_reply": "The server did not answer. Please try again.",
+    "no_figure": "The figure could not be drawn in this browser. Its numbers are in the table.",
+    "table": "Numbers",
+    "csv": "CSV",
+    "png": "PNG",
+    "copy_link": "Copy link",
+    "copied": "Link copied.",
+    "not_copied": "The browser does not let this page copy: the link is in the address bar.",
+}
+OUT_OF_RANGE = "{name} must be a number."
+
+# Benchmarks
+BENCHMARKS = {
+    "heading": "What the paper reports",
+    "intro": (
+        "Every number of the paper's tables, drawn and listed. Nothing here runs a model. Hover a "
+        "point for its exact value and its table."
+    ),
+    "figure": "Figure",
+    "source": "Numbers from",
+    "selection": "Selection",
+    "dataset": "Problems",
+    "hardware": "Machine",
+    "models": "Models",
+    "claims": "What the tables say to the paper's sentences",
+    "claims_intro": (
+        "Sentences of the paper beside its own tables. Each verdict is computed from the printed "
+        "numbers, for that sentence alone: it says whether the words fit the table, not whether "
+        "the method is good. Most tables come from one run and give no spread, so a difference of "
+        "a few tenths of a point may be chance in either direction."
+    ),
+    "all_verdicts": "all",
+    "evidence": "numbers",
+    "see_figure": "see the figure",
+    "evidence_columns": ["comparison", "value", "against", "difference", "table", "says"],
+    "related": "Sentences that rest on these numbers",
+}
+PAPER, PAPER_SOURCE = "paper", "The paper"
+MEASURED_SOURCE = "Ours: {label}"
+SELECTIONS = {"weighted": "weighted", "vanilla": "vanilla", "majority": "majority"}
+WITH = {"selection": ", {} selection", "dataset": ", {}", "hardware": ", {}"}
+NO_MODEL = "Choose at least one model."
+NO_ROWS = "This source has no numbers for that choice."
+NO_SUCH_FIGURE = "There is no figure {name!r}."
+CREDIT_PAPER = "Table {number}: {title}"
+CREDIT_MEASURED = (
+    "Measured with this code: {title}. Problems: {num_problems}, seeds: {seeds}, {hardware}, {date}"
+)
+UNKNOWN_MADE = {
+    "title": "table", "num_problems": "?", "seeds": "?", "hardware": "?", "date": "?",
+}  # fmt: skip
+TABLE_NUMBER = "Table {number}"
+TABLE_MEASURED = "measured here, {label}"
+NOT_DRAWN = "Off these panels: {names}."
+OUTCOMES = {
+    "supports": "fits",
+    "ties": "equal",
+    "contradicts": "differs",
+    "context": "for context",
+}
+# Figure: its name in the list, its title, how to read it.
+FIGURES = {
+    "accuracy": (
+        "Accuracy",
+        "Accuracy against the number of rollouts",
+        "The arrow shows which N reaches which: from the smallest N at which best-of-N has its "
+        "final accuracy to the smallest N of the table at which CarBoN has it. All panels show the "
+        "same number of points.",
+    ),
+    "ablation": (
+        "Ablation",
+        "δ alone, T alone, both",
+        "δ only keeps T at its start, T only keeps δ at zero. CarBoN learns both.",
+    ),
+    "aime": (
+        "AIME",
+        "AIME-2024, in problems",
+        "The test has 30 problems, so one problem is 3.3 points. Bars begin at zero.",
+    ),
+    "beam": (
+        "Beam search",
+        "Beam search, plain and calibrated",
+        "Here N is the number of beams. The arrow is drawn as in the accuracy figure.",
+    ),
+    "runtime": (
+        "Runtime",
+        "Seconds against the number of rollouts",
+        "At equal N CarBoN takes longer: it samples in two halves and fits between them. The fair "
+        "comparison is at equal accuracy, in the next figure.",
+    ),
+    "time": (
+        "Accuracy per second",
+        "Accuracy against seconds",
+        "The higher curve at a given second is ahead there. Numbers beside points are N. Under "
+        "each model: CarBoN at a quarter of the rollouts against best-of-N at all of them.",
+    ),
+    "overlap": (
+        "Token overlap",
+        "Tokens shared with the best-scored rollouts",
+        "How alike the set of generated tokens and the set of tokens in the calibration set are. "
+        "Bars begin at zero.",
+    ),
+    "larger": (
+        "Larger models",
+        "Larger models with one sample, smaller ones with many",
+        "One sample a problem for the larger models. The smaller ones have a reward model and "
+        "weighted selection: CarBoN with 64 rollouts, best-of-N with 256. What a sample costs "
+        "differs between models, so this compares accuracy and not price.",
+    ),
+    "difficulty": (
+        "T and difficulty",
+        "Does the learned T follow the difficulty?",
+        "The paper draws T and entropy by level but prints no values for them, only these rank "
+        "correlations with the five levels. Values by level and by N appear here once they are "
+        "measured with this code.",
+    ),
+    "gain": (
+        "Paired gain",
+        "Points gained over best-of-N on the same problems",
+        "Every problem is answered by both, and both share the explored half, so the difference is "
+        "much better known than either accuracy. An interval that crosses zero shows no gain.",
+    ),
+    "grid": (
+        "Temperature grid",
+        "Plain best-of-N at other temperatures",
+        "How much of what calibration gains could be had by choosing one temperature for all "
+        "problems: the base of every other figure is T = 0.8.",
+    ),
+    "settings": (
+        "Other settings",
+        "Points gained with another k, fit or split",
+        "Paired differences from best-of-N at the same N. The default is k = N / 8, 100 epochs at "
+        "0.001, and halves.",
+    ),
+}
+PAPER_READING = {
+    "accuracy": "Dashed lines are single samples of larger models.",
+    "overlap": "One model; the paper gives no spread.",
+}
+MEASURED_READING = {
+    "difficulty": (
+        "Learned T, and the entropy of the calibration set at the base temperature, by level of "
+        "difficulty; one line for each N. The paper has no such numbers."
+    ),
+    "time": (
+        "The higher curve at a given second is ahead there. Numbers beside points are N. Accuracy "
+        "comes from all problems, seconds from a few of them on the named machine."
+    ),
+}
+COLUMN_NAMES = {
+    "model": "model",
+    "method": "method",
+    "method_by_rollouts": "method, at N =",
+    "num_rollouts": "N",
+    "metric": "measure",
+    "level": "level",
+    "temperature": "temperature",
+    "setting": "setting",
+    "accuracy": "accuracy, %",
+    "seconds": "seconds",
+    "value": "value",
+}
+
+# Toy
+TOY = {
+    "heading": "Reward-guided binary search",
+    "intro": (
+        "The paper's toy (Algorithm 1): find a hidden whole number. Plain search may only ask "
+        "“is it above?”. Guided search first probes $n$ points, each of which answers with a noisy "
+        "reward that grows near the target, and shrinks the bracket around the best of them."
+    ),
+    "reward": r"r(x)=\frac{1}{|x-t|+1}+\varepsilon,\qquad \varepsilon\sim\mathcal N(0,\sigma^2)",
+    "margin_title": "The safety margin",
+    "margin_formula": r"|x^*-t|\;\le\;\Big\lfloor\frac{1}{r^*-m\,\sigma}-1\Big\rfloor",
+    "margin": (
+        "The best reward $r^*$, seen at $x^*$, is trusted up to $m$ standard deviations: the "
+        "target can be no farther than the distance whose noiseless reward is $r^*-m\\sigma$. The "
+        "paper speaks of a safety margin and gives no formula; this one is ours. A small $m$ is "
+        "fast and loses targets, a large $m$ is safe and slow."
+    ),
+    "widening_title": "A search that cannot lose",
+    "widening": (
+        "Nothing in Algorithm 1 notices when noise has shut the target out. The widening variant "
+        "keeps, beside the bracket of the rewards, what the exact comparisons have proven. When "
+        "the rewards are too low for any target inside, or a comparison leaves nothing, it goes "
+        "back to the proven bracket. It always finds the target and pays for it with iterations."
+    ),
+    "controls": {
+        "low": "From",
+        "high": "to",
+        "target": "Target",
+        "num_probes": "Probes n",
+        "sigma": "Noise σ",
+        "margin": "Margin m",
+        "seed": "Seed",
+    },
+    "target_hint": "Move the slider, or click a bracket, to place the target.",
+    "new_noise": "Other noise",
+    "player": {
+        "first": "To the start",
+        "back": "Step back",
+        "play": "Play",
+        "pause": "Pause",
+        "forward": "Step forward",
+        "last": "To the end",
+        "scrub": "Place in the searches",
+    },
+    "key": {
+        "probe": "probe, taller is a higher reward",
+        "narrowed": "left after the rewards",
+        "plain": "bracket",
+        "comparison": "comparison",
+        "target": "target",
+    },
+    "out_of_view": "target outside",
+    "widened": "then wider again",
+    "curves": "Iterations and hits, thousands of searches",
+    "compare": "Beside the paper",
+}
+SEARCHES = {"plain": "Plain", "guided": "Guided, Algorithm 1", "widening": "Guided, widening"}
+VARIANTS = ("Algorithm 1", "widening")
+FOUND = "Found {target:,} in {iterations}."
+LOST = "Ended at {estimate:,} after {iterations}: the target is lost."
+NO_SEARCH_NEEDED = "Only one number is possible: nothing to search."
+ITERATIONS = ("1 iteration", "{count:,} iterations")
+MORE_ROWS = "and {count:,} more iterations"
+ASK_PLAIN = "Is it above {point:,}?"
+PROBE = "{num_probes} probes. Best reward {reward:.4f} at {probe:,}."
+NARROW = "So the target is within {radius:,} of {probe:,}: {size} left."
+NARROW_NOT = "The best reward is within {margin:g} σ of zero: it bounds nothing."
+WIDENED = "The evidence contradicts the bracket: back to what is proven, {size}."
+COMPARE = "Above {point:,}? {answer}. {size} left."
+YES, NO = "Yes", "No"
+TARGET_LOST = "The target {target:,} is no longer inside."
+SIZE = ("1 number", "{count:,} numbers")
+TOO_MANY_PROBES = "This page draws at most {limit} probes; got {value:,}."
+BASELINE_LABEL = "plain, exact {value:.2f}"
+PAPER_LABEL = "paper: 74 % fewer"
+COUNTED = (
+    "{num_searches:,} searches: {num_settings} settings, {num_targets:,} random targets each, in "
+    "{seconds:.2f} s. Plain search is exact over all {size:,} targets."
+)
+AGREES_PLAIN = (
+    "Plain search: {ours:.2f} iterations on average over all {size:,} targets, exactly. The paper "
+    "says {paper}; 13.36 cut after one digit."
+)
+AGREES_GUIDED = (
+    "n = {num_probes}: {low:.0f} to {high:.0f} % fewer iterations with Algorithm 1 at this margin, "
+    "with {worst} to {best} of the targets found; {wide_low:.0f} to {wide_high:.0f} % "
+    "fewer with widening, all found. The paper says up to {paper} %, without σ, margin or how many "
+    "were found."
+)
+OTHER_DOMAIN = "The paper's numbers are for 0 to 10,000; this domain is another one."
+CURVE_COLUMNS = ("variant", "n", "σ", "iterations", "found", "fewer")

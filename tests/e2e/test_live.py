@@ -1,0 +1,288 @@
+"""The Live tab in a real browser, on the real embedded pair."""
+
+import inspect
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import fastapi
+import gradio as gr
+import pytest
+import uvicorn
+
+from carbon.catalog import Machine
+from carbon.ui import text
+from carbon.ui.app import LAUNCH, build_app
+from carbon.ui.island import ASSETS
+from tests.e2e.live_pages import (
+    SHORT,
+    WAIT,
+    CountingStore,
+    NeverLoaded,
+    ask,
+    is_computing,
+    problem_box,
+    wait_for_sentence,
+    wait_until_drawn,
+    wait_until_idle,
+)
+from tests.gradio_server import GRADIO_WARNINGS, serving
+
+pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+EASY = "What is $47+38$?"
+HOSTILE = (
+    "<img src=x onerror=alert(1)><script>alert(2)</script><svg><style><img onerror=alert(3)>"
+    '[a](javascript:alert(4)) <iframe srcdoc="<script>alert(5)</script>"> ${alert(6)} {{alert(7)}}'
+)
+DRAWN = ".carbon-run .mark.readable"
+
+
+@pytest.fixture(scope="module")
+def store() -> CountingStore:
+    return CountingStore()
+
+
+@pytest.fixture(scope="module")
+def url(store: CountingStore) -> Iterator[str]:
+    with serving(build_app(store, Machine())) as address:
+        yield address
+
+
+@pytest.fixture
+def open_live(open_page: Any, url: str) -> Callable[..., Any]:
+    """Opens the page, with a query if need be, and waits until its recorded run plays."""
+
+    def open_(query: str = "", **options: Any) -> Any:
+        page = open_page(url + query, **options)
+        page.wait_for_selector(DRAWN, state="attached", timeout=WAIT)
+        return page
+
+    return open_
+
+
+@pytest.fixture
+def page(open_live: Callable[..., Any]) -> Any:
+    return open_live()
+
+
+def test_a_run_ends_with_an_answer(page: Any) -> None:
+    ask(page, EASY)
+    wait_for_sentence(page, "Done")
+    assert page.locator(".carbon-run .card").inner_text().count("85") >= 2
+    assert page.locator(DRAWN).count() == SHORT + SHORT // 2
+    assert page.locator(".carbon-run .failure").is_hidden()
+
+
+def test_ctrl_enter_runs_what_was_just_typed(page: Any, store: CountingStore) -> None:
+    page.get_by_label("Rollouts N").select_option("8")
+    box = problem_box(page)
+    box.fill("What is $11+22$?")
+    box.press("Control+Enter")
+    wait_for_sentence(page, "Done")
+    assert store.engine.problems[-1] == "What is $11+22$?"
+
+
+def test_stop_frees_the_machine_and_keeps_what_was_drawn(page: Any, store: CountingStore) -> None:
+    with store.engine.holding():
+        ask(page, EASY)
+        wait_until_drawn(page)
+        page.get_by_role("button", name="Stop").click()
+        wait_for_sentence(page, "Stopped")
+        assert wait_until_idle(store.engine)
+    drawn = page.locator(DRAWN).count()
+    assert drawn > 0
+    page.wait_for_timeout(700)
+    assert page.locator(DRAWN).count() == drawn
+    assert "Stopped" in page.locator(".carbon-run .now").inner_text()
+
+
+def test_a_run_right_after_stop_begins_from_nothing(page: Any, store: CountingStore) -> None:
+    with store.engine.holding():
+        ask(page, EASY)
+        wait_until_drawn(page)
+        problem_box(page).fill("What is $20+21$?")
+        # In one go, as nobody's hand could: the first run is still being cancelled.
+        page.evaluate("['#stop', '#run'].forEach((id) => document.querySelector(id).click())")
+    wait_for_sentence(page, "Done")
+    assert page.locator(DRAWN).count() == SHORT + SHORT // 2
+    assert page.locator(".carbon-run .card").inner_text().count("41") >= 2
+
+
+def test_closing_the_tab_frees_the_machine(open_live: Any, store: CountingStore) -> None:
+    page = open_live()
+    with store.engine.holding():
+        ask(page, EASY)
+        wait_until_drawn(page)
+        assert is_computing()
+        page.close()
+        assert wait_until_idle(store.engine)
+
+
+def test_the_second_visitor_waits_and_is_then_served(open_live: Any, store: CountingStore) -> None:
+    first, second = open_live(), open_live()
+    with store.engine.holding():
+        ask(first, EASY)
+        wait_until_drawn(first)
+        ask(second, "What is $30+31$?")
+        wait_for_sentence(second, "Waiting in the queue: place 1 of 1")
+        first.get_by_role("button", name="Stop").click()
+    wait_for_sentence(second, "Done")
+    assert "61" in second.locator(".carbon-run .card").inner_text()
+    assert "61" not in first.locator(".carbon-run .card").inner_text()
+
+
+def test_explore_is_reused_by_its_own_visitor_only(open_live: Any) -> None:
+    mine, yours = open_live(), open_live()
+    for page, is_reused in ((mine, False), (yours, False), (mine, True)):
+        ask(page, "What is $50+17$?")
+        wait_for_sentence(page, "Done")
+        reused = "explore rollouts are those of your last run"
+        assert (reused in page.locator(".carbon-run .notes").inner_text()) == is_reused
+        page.get_by_label("Learn δ").uncheck()
+
+
+def test_a_double_click_runs_once(page: Any, store: CountingStore) -> None:
+    problem_box(page).fill("What is $60+17$?")
+    page.get_by_label("Rollouts N").select_option("8")
+    page.get_by_role("button", name="Run", exact=True).dblclick()
+    page.keyboard.press("Control+Enter")
+    wait_for_sentence(page, "Done")
+    assert wait_until_idle(store.engine)
+    assert store.engine.problems.count("What is $60+17$?") == 1
+
+
+def test_hostile_text_is_text_everywhere(page: Any, open_live: Any) -> None:
+    dialogs: list[str] = []
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    ask(page, HOSTILE, 8)
+    wait_for_sentence(page, "Done")
+    assert "<img src=x onerror=alert(1)>" in page.locator(".carbon-run .problem-text").inner_text()
+    assert "“img”" in page.locator(".carbon-run .notes").inner_text()
+    page.locator(DRAWN).first.click(force=True)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_timeout(300)
+    linked = open_live(f"?{urlsplit(page.url).query}")
+    linked.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    box = problem_box(linked)
+    linked.wait_for_function(
+        "document.querySelector('#problem textarea')?.value.startsWith('<img')"
+    )
+    assert box.input_value() == HOSTILE
+    assert dialogs == []
+    assert page.locator("#island :is(script, iframe, img)").count() == 0
+
+
+def test_a_refused_request_is_a_sentence_on_the_page(page: Any, store: CountingStore) -> None:
+    asked = len(store.engine.problems)
+    problem_box(page).fill(" ")
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.wait_for_selector(".carbon-run .failure:visible", timeout=WAIT)
+    assert "empty" in page.locator(".carbon-run .failure").inner_text()
+    page.get_by_role("button", name=text.ADVANCED).click()
+    page.get_by_label("Epochs").fill("0")
+    ask(page, EASY)
+    page.wait_for_function(
+        "document.querySelector('.carbon-run .failure').textContent.includes('Epochs must')"
+    )
+    assert len(store.engine.problems) == asked
+
+
+def test_a_link_opens_what_it_says_and_copying_makes_one(open_live: Any) -> None:
+    page = open_live("?problem=What+is+%241%2B2%24%3F&n=16&seed=7&delta=0&t=1&compare=0")
+    page.wait_for_function("document.querySelector('#problem textarea')?.value.endsWith('1+2$?')")
+    assert page.get_by_label("Rollouts N").input_value() == "16"
+    assert not page.get_by_label("Learn δ").is_checked()
+    assert page.get_by_label("Learn T").is_checked()
+    assert not page.get_by_label(text.COMPARE).is_checked()
+    page.get_by_label("Rollouts N").select_option("128")
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_url(re.compile(r"n=128"))
+    assert "problem=What+is+%241%2B2%24%3F" in page.url
+    assert "delta=0" in page.url
+
+
+def test_a_reference_answer_belongs_to_its_problem(page: Any) -> None:
+    examples = json.loads((ASSETS / "problems" / "examples.json").read_text())["examples"]
+    hardest = next(example for example in examples if example["level"] == 5)
+    page.get_by_role("button", name="5 hard").click()
+    page.get_by_role("button", name=text.ADVANCED).click()
+    value = "document.querySelector('#reference :is(input, textarea)').value"
+    page.wait_for_function(f"answer => {value} === answer", arg=hardest["answer"])
+    assert problem_box(page).input_value() == hardest["problem"]
+    problem_box(page).fill("Something else, $1+1$")
+    page.wait_for_function(f"{value} === ''")
+
+
+def test_models_that_cannot_run_here_are_shown_and_disabled(page: Any) -> None:
+    option = page.get_by_label(text.POLICY).locator("option", has_text="Qwen2.5-Math-7B")
+    assert option.is_disabled()
+    assert "needs a GPU" in option.inner_text()
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme"), [(320, "light"), (390, "dark"), (768, "light"), (1400, "dark")]
+)
+def test_every_size_and_theme_fits_and_is_accessible(
+    open_live: Any, width: int, scheme: str
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = open_live(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page.get_by_role("button", name="Instant").click()
+    page.get_by_role("button", name=text.ADVANCED).click()
+    page.wait_for_timeout(400)
+    assert page.evaluate(OVERFLOW) <= 0
+    assert page.evaluate("document.body.classList.contains('dark')") == (scheme == "dark")
+    assert page.locator("h1").count() == 1
+    serious = [
+        (found["id"], [node["html"][:120] for node in found["nodes"]])
+        for found in axe.Axe().run(page).response["violations"]
+        if found["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+
+
+def test_on_a_phone_the_run_comes_into_view(open_live: Any) -> None:
+    page = open_live(viewport={"width": 390, "height": 844})
+    ask(page, EASY, 8)
+    page.wait_for_function("document.querySelector('#island').getBoundingClientRect().top < 100")
+    wait_for_sentence(page, "Done")
+
+
+def test_the_page_is_useful_before_any_model_is_loaded(open_page: Any) -> None:
+    store = NeverLoaded()
+    with serving(build_app(store, Machine())) as url:
+        page = open_page(url)
+        page.wait_for_selector(DRAWN, state="attached", timeout=WAIT)
+        assert page.locator("#status").inner_text() == f"{text.LOADING} {text.RECORDED}"
+        ask(page, EASY)
+        wait_for_sentence(page, text.loading("Embedded policy"))
+        page.get_by_role("button", name="Stop").click()
+        wait_for_sentence(page, "Press Run")
+        page.close()
+        store.released.set()
+
+
+def test_the_page_works_below_a_path(open_page: Any, store: CountingStore) -> None:
+    accepted = inspect.signature(gr.mount_gradio_app).parameters
+    options = {name: value for name, value in LAUNCH.items() if name in accepted}
+    demo = build_app(store, Machine())
+    app = gr.mount_gradio_app(fastapi.FastAPI(), demo, path="/some/where", **options)
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    page = open_page(f"http://127.0.0.1:{port}/some/where/")
+    page.wait_for_selector(DRAWN, state="attached", timeout=WAIT)
+    ask(page, EASY, 8)
+    wait_for_sentence(page, "Done")
+    page.close()
+    server.should_exit = True
+    thread.join(20)

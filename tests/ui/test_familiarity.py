@@ -1,0 +1,55 @@
+"""Wording tells most problems that the embedded pair cannot know from those that it does."""
+
+import json
+
+import pytest
+
+from carbon.ui.familiarity import has_bare_numbers, known_wording, unfamiliar_parts
+from carbon.ui.island import ASSETS
+
+EXAMPLES = json.loads((ASSETS / "problems" / "examples.json").read_text())["examples"]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["problem"][:40])
+def test_every_example_is_familiar(example):
+    assert unfamiliar_parts(example["problem"]) == []
+    assert not has_bare_numbers(example["problem"])
+
+
+@pytest.mark.parametrize(
+    ("problem", "parts"),
+    [
+        ("A snail climbs $3$ m.", ["snail", "climbs"]),
+        (r"Compute $\sin(75^\circ)$.", [r"\sin", r"\circ"]),
+        ("Compute $123456789123\\cdot2$.", ["123456789123"]),
+        ("Quelle est la somme ?", ["Quelle", "est", "la", "somme"]),
+        ("<script>alert(1)</script>", ["script", "alert"]),
+        ("Integrate, integrate", ["Integrate", "integrate"]),
+    ],
+)
+def test_what_is_unfamiliar_is_named(problem, parts):
+    assert unfamiliar_parts(problem) == parts
+
+
+def test_bare_maths_is_not_called_unfamiliar():
+    assert unfamiliar_parts("12+30") == []
+    assert unfamiliar_parts("$12+30$?") == []
+
+
+def test_numbers_belong_between_dollar_signs():
+    assert has_bare_numbers("What is 12+30?")
+    assert has_bare_numbers("$12$ and 30")
+    assert not has_bare_numbers("What is $12+30$?")
+    assert not has_bare_numbers("no number at all")
+
+
+def test_long_and_odd_text_costs_little():
+    assert unfamiliar_parts("$" * 4000) == []
+    assert len(unfamiliar_parts("ab cd " * 600)) == 2
+
+
+def test_the_known_wording_is_a_real_one():
+    known = known_wording()
+    assert known.num_families >= 20
+    assert {"what", "is", "remainder"} <= known.words
+    assert "frac" in known.commands
