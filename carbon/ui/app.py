@@ -8,7 +8,7 @@ import gradio as gr
 
 from carbon import session
 from carbon.catalog import Machine
-from carbon.ui import benchmarks, live, text, text_lessons, theory, toy
+from carbon.ui import benchmarks, live, replay, text, text_lessons, theory, toy
 from carbon.ui.api import build_api
 from carbon.ui.context import PageContext, RunFunction
 from carbon.ui.island import ASSETS, preloads, serve_files
@@ -18,6 +18,7 @@ from carbon.ui.theme import THEME
 
 TABS: tuple[tuple[str, Callable[[PageContext], None]], ...] = (
     (text.LIVE_TAB, live.build),
+    (text.REPLAY_TAB, replay.build),
     (text_lessons.BENCHMARKS_TAB, benchmarks.build),
     (text_lessons.TOY_TAB, toy.build),
     (text_lessons.THEORY_TAB, theory.build),

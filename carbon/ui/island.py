@@ -24,12 +24,12 @@ PAGE_SCRIPT = ASSETS / "page.js"
 RECORDINGS = ASSETS.parent / "precomputed" / "runs"
 _FIRST_RECORDING = "level-4-seed-0.jsonl"
 
-_ADDRESS = """
+ADDRESS_SCRIPT = """
 const root = window.gradio_config.root.replace(/\\/$/, '');
 const file = (path) => new URL(`${root}/gradio_api/file=${path}`, document.baseURI).href;
 """
 _ISLAND_SCRIPT = (
-    _ADDRESS
+    ADDRESS_SCRIPT
     + """
 Promise.all([import(file(props.page_script)), import(file(props.island_script))])
   .then(([page, { mount }]) => {
@@ -147,7 +147,7 @@ def page_call(function: str, *arguments: str) -> str:
     `arguments` are script expressions; the event's values are in the array `values`.
     """
     return (
-        f"async (...values) => {{ {_ADDRESS} const page = await import(file("
+        f"async (...values) => {{ {ADDRESS_SCRIPT} const page = await import(file("
         f"{as_script(str(PAGE_SCRIPT))})); return page.{function}({', '.join(arguments)}); }}"
     )
 

@@ -12,6 +12,7 @@ DESCRIPTION = (
     "again from the calibrated model, and let the scores vote."
 )
 LIVE_TAB = "Live"
+REPLAY_TAB = "Replay"
 
 # The problem and its settings
 PROBLEM = "Problem"
@@ -80,6 +81,23 @@ TOO_MANY_ROLLOUTS = "This page runs at most {limit} rollouts; got {value:,}."
 TOO_LONG_TIME = "A run on this page takes at most {limit} s; got {value:g}."
 TOO_MANY_TOKENS = "{model} writes at most {limit:,} tokens per rollout; got {value:,}."
 NOT_OFFERED = "This page does not offer the model {name}."
+
+RECORDING = "Recorded run"
+SAVE_RECORDING = "Save this recording"
+OWN_RECORDING = "Open a recording of your own"
+RECORDINGS_NOTE = (
+    "Recorded with the embedded pair on two CPU cores: the first five problems of each level of "
+    "MINI-500, seed 0. None was chosen by its outcome. Your own come from "
+    'python -m carbon.run_once "…" --record FILE; the file stays in your browser.'
+)
+
+
+def recording_name(stem: str, problem: str, num_rollouts: int) -> str:
+    """One line of the list of recordings; `stem` is a file's name, like level-3-seed-0-2."""
+    shown = problem if len(problem) <= 70 else f"{problem[:69]}…"
+    level = stem.split("-")[1] if stem.startswith("level-") else None
+    where = f"Level {level}" if level else stem
+    return f"{where}, N = {num_rollouts}: {shown}"
 
 
 def loading(model: str) -> str:

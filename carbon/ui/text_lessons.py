@@ -24,10 +24,11 @@ OUT_OF_RANGE = "{name} must be a number."
 
 # Benchmarks
 BENCHMARKS = {
-    "heading": "What the paper reports",
+    "heading": "The paper's numbers, and ours",
     "intro": (
-        "Every number of the paper's tables, drawn and listed. Nothing here runs a model. Hover a "
-        "point for its exact value and its table."
+        "Every number of the paper's tables, drawn and listed, and beside them what this code has "
+        "measured on its own small models. The two never share a figure. Nothing here runs a "
+        "model. Hover a point for its exact value and its source."
     ),
     "figure": "Figure",
     "source": "Numbers from",

@@ -1,0 +1,61 @@
+"""The Replay tab in a real browser: recordings that ship, and a visitor's own file."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from carbon.catalog import Machine
+from carbon.ui import text
+from carbon.ui.app import build_app
+from carbon.ui.island import RECORDINGS
+from carbon.ui.replay import list_recordings
+from tests.e2e.live_pages import WAIT, NeverLoaded
+from tests.gradio_server import GRADIO_WARNINGS, serving
+
+pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with serving(build_app(NeverLoaded(), Machine())) as address:
+        yield address
+
+
+@pytest.fixture
+def replay(open_page: Callable[..., Any], url: str) -> Any:
+    page = open_page(url)
+    page.get_by_role("tab", name=text.REPLAY_TAB).click()
+    page.wait_for_selector(
+        "#replay .carbon-run .header, #replay .carbon-run .problem", timeout=WAIT
+    )
+    return page
+
+
+def test_every_recording_is_offered(replay: Any) -> None:
+    recordings = list_recordings()
+    assert len(recordings) == len(list(RECORDINGS.glob("*.jsonl"))) >= 25
+    assert replay.locator("#replay select option").all_inner_texts() == [
+        recording["name"] for recording in recordings
+    ]
+
+
+def test_choosing_a_recording_shows_it_and_offers_its_file(replay: Any) -> None:
+    replay.locator("#replay select").select_option("0")
+    replay.wait_for_function(
+        "() => document.querySelector('#replay a.save').download === 'level-1-seed-0-2.jsonl'"
+    )
+    replay.wait_for_selector("#replay .carbon-run .mark.readable", state="attached", timeout=WAIT)
+
+
+def test_a_file_that_is_no_recording_is_a_sentence(replay: Any, tmp_path: Any) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("<script>alert(1)</script>\n{}\n")
+    replay.locator("#replay input[type=file]").set_input_files(bad)
+    replay.wait_for_selector("#replay .carbon-run .failure:visible", timeout=WAIT)
+
+
+def test_a_file_of_ones_own_is_played(replay: Any) -> None:
+    replay.locator("#replay input[type=file]").set_input_files(RECORDINGS / "level-5-seed-0.jsonl")
+    replay.wait_for_selector("#replay .carbon-run .mark.readable", state="attached", timeout=WAIT)
+    assert replay.locator("#replay .carbon-run .failure").is_hidden()
