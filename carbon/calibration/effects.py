@@ -22,7 +22,7 @@ CONTEXT_CHARACTERS = 80
 # W_LM delta is largest on tokens that this problem never meets: a bias counts in full only for
 # tokens whose average probability is well above this, and not at all for unseen ones below it.
 COMMON_PROBABILITY = 1e-3
-_SMALLEST_CHANGE = 1e-4  # less would not show in the rounded numbers
+_SMALLEST_CHANGE = 1e-2  # total variation; less does not show in two decimals
 _DIGITS = 4
 
 

@@ -55,7 +55,7 @@ def correlations(frame: pd.DataFrame, origin: str) -> go.Figure:
 
 def by_level(frame: pd.DataFrame, origin: str, columns: int) -> go.Figure:
     """T and entropy against the level, one line a budget N. Needs a column `level`."""
-    titles = {"temperature": "learned T", "entropy": "entropy of the calibration set, nats"}
+    titles = {"temperature": "learned T", "entropy": "entropy, nats"}
     sweep = Sweep("level", "level", "metric", titles)
     figure = by_budget(frame, sweep, origin, columns)
     figure.update_xaxes(dtick=1)

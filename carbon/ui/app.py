@@ -14,6 +14,7 @@ from carbon.ui.context import PageContext, RunFunction
 from carbon.ui.island import ASSETS, preloads, serve_files
 from carbon.ui.loading import BackgroundLoading, Store
 from carbon.ui.settings import offers
+from carbon.ui.tab_links import open_linked_tab, remember_tab, tab_id
 from carbon.ui.theme import THEME
 
 TABS: tuple[tuple[str, Callable[[PageContext], None]], ...] = (
@@ -63,10 +64,12 @@ def build_app(
         gr.HTML(
             f"<h1>{escape(text.HEADING)} <span>{escape(text.TAGLINE)}</span></h1>", elem_id="title"
         )
-        with gr.Tabs(elem_id="tabs"):
+        with gr.Tabs(elem_id="tabs") as tabs:
             for name, build in TABS:
-                with gr.Tab(name):
+                with gr.Tab(name, id=tab_id(name)) as tab:
                     build(context)
+                remember_tab(tab, None if build is live.build else tab_id(name))
+        open_linked_tab(demo, tabs, [name for name, _ in TABS])
         build_api(context)
         demo.unload(_forget_visitor(context))
     return demo.queue(max_size=_MAX_QUEUED)

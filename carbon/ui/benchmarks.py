@@ -9,7 +9,7 @@ from carbon.ui import benchmark_views
 from carbon.ui import text_lessons as text
 from carbon.ui.benchmark_figures import offered
 from carbon.ui.context import PageContext
-from carbon.ui.lesson import Answer, follow_links, lesson
+from carbon.ui.lesson import Answer, lesson
 
 _REMEMBERED = 128  # views; drawing one again would cost a tenth of a second
 
@@ -32,5 +32,4 @@ def build(context: PageContext) -> None:
         return all_claims()
 
     names = [[name, text.FIGURES[name][0]] for name in offered()]
-    follow_links(context.demo)
     lesson("benchmarks", {**text.BENCHMARKS, "figures": names}, [show, claims])

@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 from carbon.errors import CarbonError, ConfigError
 from carbon.plots import style
 from carbon.ui import text_lessons as text
-from carbon.ui.island import ASSETS, as_script
+from carbon.ui.island import ASSETS
 
 Answer = dict[str, Any]
 Ask = Callable[[Mapping[str, Any]], Answer]
@@ -27,17 +27,6 @@ import(new URL(address, document.baseURI).href).then(({ mount }) => mount(elemen
   kind: props.kind, text: props.text, dark: props.dark, ask: (name, asked) => server[name](asked),
 }));
 """
-
-_FOLLOW = """() => {{
-  const root = window.gradio_config.root.replace(/\\/$/, '');
-  const address = `${{root}}/gradio_api/file=${{{script}}}`;
-  import(new URL(address, document.baseURI).href).then(({{ follow }}) => follow());
-}}"""
-
-
-def follow_links(demo: gr.Blocks) -> None:
-    """Let the page's address say which tab is open."""
-    demo.load(None, js=_FOLLOW.format(script=as_script(str(_LESSONS / "tabs.js"))))
 
 
 def lesson(kind: str, words: Mapping[str, Any], functions: Sequence[Ask]) -> gr.HTML:
