@@ -12,7 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carbon.answers import AnswerGroups, extract_answer, group_answers, is_equivalent
+from carbon.answers import (
+    AnswerGroups,
+    extract_answer,
+    group_answers,
+    is_equivalent,
+    warm_up,
+)
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data"
@@ -235,6 +241,8 @@ def test_many_answers_only_the_worker_reads_are_not_compared_pair_by_pair():
     integrals = [rf"\int_0^{{{i}}} 2x\,dx" for i in range(1, 9)]
     squares = [str(i * i) for i in range(1, 9)]
     answers = random.Random(0).sample(integrals + squares, 16)
+    warm_up()
+    assert is_equivalent(integrals[0], squares[0])  # the worker is there, its libraries loaded
     groups = dict(zip(answers, group_answers(answers), strict=True))
     assert [groups[text] for text in integrals] == [groups[text] for text in squares]
     assert len(set(groups.values())) == 8

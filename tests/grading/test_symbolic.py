@@ -136,6 +136,7 @@ def test_eight_threads_at_once(real):
 )
 def test_texts_that_no_worker_gets_to_see(real, text, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    assert real.is_equal(r"\int_0^1 2x\,dx", "1", seconds=30.0)  # whatever was starting has started
     before = worker_pids()
     started = time.monotonic()
     assert not real.is_equal(text, "4")
