@@ -29,9 +29,11 @@ function readLink() {
 }
 
 class Benchmarks {
-  #asked = {};
+  #asked = {}; // what the visitor wished; where a figure has no such choice, the wish waits
+  #chosen = {}; // what is shown
   #answer = null;
-  #choices = '';
+  #choices = {};
+  #filtersOf = '';
 
   constructor({ text, dark, ask, say }) {
     Object.assign(this, { text, ask, say });
@@ -80,7 +82,7 @@ class Benchmarks {
   }
 
   #visit(figure) {
-    this.#choose({ figure });
+    this.#choose({ ...this.#asked, figure, source: null, models: null }); // claims are about the paper
     this.nav.element.scrollIntoView({ block: 'start' });
     this.nav.element.querySelector('input:checked')?.focus({ preventScroll: true });
   }
@@ -88,7 +90,8 @@ class Benchmarks {
   async #show(answer) {
     this.say(answer.problem);
     if (!answer.chosen) return;
-    this.#asked = { figure: answer.figure, ...answer.chosen };
+    this.#asked.figure = answer.figure;
+    this.#chosen = answer.chosen;
     this.nav.set(answer.figure);
     this.#showFilters(answer);
     show(this.figure, !answer.problem);
@@ -103,10 +106,11 @@ class Benchmarks {
   }
 
   /* Built anew only when there is something else to choose, so that the keyboard keeps its place. */
-  #showFilters({ choices, chosen }) {
-    const key = JSON.stringify(choices);
-    if (key === this.#choices) return;
-    this.#choices = key;
+  #showFilters({ figure, choices, chosen }) {
+    const key = JSON.stringify([figure, choices]);
+    if (key === this.#filtersOf) return;
+    this.#filtersOf = key;
+    this.#choices = choices;
     const fields = FILTERS.filter((name) => choices[name].length > 1).map((name) => {
       const change = (value) => this.#choose({ ...this.#asked, [name]: value });
       return name === 'models' ? checks(this.text.models, choices.models, chosen.models, change).element
@@ -125,15 +129,14 @@ class Benchmarks {
 
   async #copyLink() {
     const url = new URL(window.location.href);
-    const { figure, ...chosen } = this.#asked;
+    const chosen = this.#chosen;
     for (const name of FIGURE_PARAMETERS) url.searchParams.delete(name);
     url.searchParams.set('tab', 'benchmarks');
-    url.searchParams.set('figure', figure);
-    const all = JSON.parse(this.#choices || '{}');
+    url.searchParams.set('figure', this.#asked.figure);
     for (const name of FILTERS) {
-      const value = Array.isArray(chosen[name]) ? chosen[name].join(',') : chosen[name];
-      const isPartial = name !== 'models' || chosen.models?.length < (all.models?.length ?? 0);
-      if (value && (all[name]?.length ?? 0) > 1 && isPartial) url.searchParams.set(name, value);
+      const all = this.#choices[name] ?? [];
+      const isAll = name === 'models' && chosen.models?.length === all.length;
+      if (all.length > 1 && chosen[name]?.length && !isAll) url.searchParams.set(name, [chosen[name]].join());
     }
     window.history.replaceState(null, '', url);
     try {

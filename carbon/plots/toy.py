@@ -99,7 +99,8 @@ def _draw_levels(
         figure.add_scatter(
             x=[str(n) for n in probes],
             y=[level.value] * len(probes),
-            mode="lines+text",
+            mode="lines+markers+text",
+            marker={"size": 10, "opacity": 0},  # keeps the label off the line
             text=[""] * (len(probes) - 1) + [level.label]
             if level.is_exact
             else [level.label] + [""] * (len(probes) - 1),

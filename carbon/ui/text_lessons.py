@@ -188,9 +188,10 @@ TOY = {
     "margin_formula": r"|x^*-t|\;\le\;\Big\lfloor\frac{1}{r^*-m\,\sigma}-1\Big\rfloor",
     "margin": (
         "The best reward $r^*$, seen at $x^*$, is trusted up to $m$ standard deviations: the "
-        "target can be no farther than the distance whose noiseless reward is $r^*-m\\sigma$. The "
-        "paper speaks of a safety margin and gives no formula; this one is ours. A small $m$ is "
-        "fast and loses targets, a large $m$ is safe and slow."
+        "target can be no farther than the distance whose noiseless reward is $r^*-m\\sigma$. "
+        "Where that is not above zero, nothing is known. The paper speaks of a safety margin and "
+        "gives no formula; this one is ours. A small $m$ is fast and loses targets, a large $m$ is "
+        "safe and slow."
     ),
     "widening_title": "A search that cannot lose",
     "widening": (

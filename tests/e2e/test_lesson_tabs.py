@@ -101,6 +101,8 @@ def test_filters_and_the_sentence_when_nothing_is_left(benchmarks: Any) -> None:
     boxes.first.check()
     page.wait_for_function("document.querySelectorAll('.split tbody tr').length === 2")
     assert page.locator("[data-lesson=benchmarks] .status").is_hidden()
+    show_figure(page, "runtime")  # another figure shows all of its models, and says so
+    assert [box.is_checked() for box in boxes.all()] == [True] * 4
 
 
 def test_files_can_be_saved(benchmarks: Any, tmp_path: Path) -> None:
