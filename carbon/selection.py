@@ -5,7 +5,7 @@ not depend on the order of the rollouts: ties fall to the larger single score, t
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from carbon.answers import group_answers
@@ -76,7 +76,8 @@ def select_majority(
     return _select("majority", answer_classes(rollouts, groups))
 
 
-SELECTORS = {
+Select = Callable[[Sequence[Rollout], Sequence[int | None] | None], Selection]
+SELECTORS: dict[SelectionRule, Select] = {
     "vanilla": select_vanilla,
     "weighted": select_weighted,
     "majority": select_majority,
@@ -118,7 +119,7 @@ def explain(selection: Selection, num_rollouts: int) -> str:
     )
 
 
-_NAMES = {"explore": "explore", "exploit": "exploit", "baseline": "plain"}
+_NAMES: dict[Phase, str] = {"explore": "explore", "exploit": "exploit", "baseline": "plain"}
 
 
 def _select(rule: SelectionRule, classes: list[AnswerClass]) -> Selection:
