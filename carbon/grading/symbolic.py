@@ -32,7 +32,8 @@ _MAX_REMEMBERED = 16_384
 _SCRIPT = Path(__file__).with_name("symbolic_worker.py")
 # What no formula holds, and what would only be killed later: towers, iterated or large factorials
 _REFUSED = re.compile(
-    r"[`\"'@#;?]|__|\d{30}|\^\{?-?\d{5}|\^\{?\d+\^|\^\{[^{}]*\^\{?\d*\^|!\s*!|\d{4}\s*!|\)\s*!\s*\)?\s*!"
+    r"[`\"'@#;?]|__|\d{30}|(?:\^|\*\*)[\s({]*-?(?:\d{5}|\d+\s*(?:\^|\*\*))"
+    r"|\^\{?\d+\^|\^\{[^{}]*\^\{?\d*\^|!\s*!|\d{4}\s*!|\)\s*!\s*\)?\s*!"
 )
 
 _Question = tuple[str, ...]

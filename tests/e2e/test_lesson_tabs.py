@@ -170,7 +170,7 @@ def test_a_target_is_placed_by_click_and_by_slider(toy: Any) -> None:
     page.wait_for_function(f"!{said}.includes('7,134')")
     placed = int(slider.input_value())
     assert abs(placed - 2_500) <= 15
-    assert f"Found {placed:,} in" in page.locator(".search .words").first.inner_text()
+    page.wait_for_function(f"{said}.startsWith('Found {placed:,} in')")
     slider.press("Home")
     page.wait_for_function(f"{said}.startsWith('Found 0 in')")
 
