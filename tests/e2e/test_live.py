@@ -184,6 +184,14 @@ def test_a_refused_request_is_a_sentence_on_the_page(page: Any, store: CountingS
     page.get_by_role("button", name="Run", exact=True).click()
     page.wait_for_selector(".carbon-run .failure:visible", timeout=WAIT)
     assert "empty" in page.locator(".carbon-run .failure").inner_text()
+    page.get_by_role("button", name=text.ADVANCED).click()
+    page.get_by_label("Epochs").fill("0")
+    page.get_by_label("Epochs").press("Tab")  # leaving the field commits it
+    ask(page, EASY)
+    page.wait_for_function(
+        "document.querySelector('.carbon-run .failure').textContent.includes('Epochs must')",
+        timeout=WAIT,
+    )
     assert len(store.engine.problems) == asked
 
 
