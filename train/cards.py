@@ -3,7 +3,7 @@
 from typing import Any
 
 from train.problems import LEVELS, REGISTER
-from train.scales import Scale
+from train.scales import RewardSettings, Scale
 
 _FRONT = """---
 license: apache-2.0
@@ -119,7 +119,7 @@ step. Steps are parted by blank lines; no system prompt.
             _PROBLEMS.format(families=_num_families(), benchmark_seed=made["benchmark_seed"]),
             _samples(scale, made["reward"]["data"]),
             _STYLES.format(share=_long_share(scale.policy.long_share)),
-            _training(made, "reward", scale.reward.learning_rate, f"{scale.reward.epochs} passes."),
+            _training(made, "reward", scale.reward.learning_rate, _reward_training(scale.reward)),
             _table(numbers, rows),
             _LIMITS,
         ]
@@ -138,6 +138,13 @@ def _samples(scale: Scale, counts: dict[str, int]) -> str:
         documents=counts["documents"],
         right=counts["right"],
         lucky=counts["right answer by wrong steps"],
+    )
+
+
+def _reward_training(settings: RewardSettings) -> str:
+    return (
+        f"{settings.epochs} passes. Beside judging steps it goes on predicting the tokens of right "
+        f"ones (weight {settings.next_token_weight:g})."
     )
 
 

@@ -11,7 +11,7 @@ import torch.nn.functional as F
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from train.packing import IGNORED
+from train.packing import IGNORED, NEXT_TOKEN
 
 _ROPE_BASE, _EPSILON = 10_000.0, 1e-6
 
@@ -84,11 +84,16 @@ class LanguageModel(nn.Module):
 
 
 class RewardModel(nn.Module):
-    """Two classes (wrong, right) at every step tag, from the policy's backbone."""
+    """Two classes (wrong, right) at every step tag, from the policy's backbone.
 
-    def __init__(self, shape: Shape) -> None:
+    In training it goes on predicting the tokens of right steps, with `next_token_weight`: whoever
+    knows what should stand there sees what is wrong.
+    """
+
+    def __init__(self, shape: Shape, next_token_weight: float = 0.0) -> None:
         super().__init__()
         self.shape = shape
+        self._next_token_weight = next_token_weight
         self.model = Backbone(shape)
         self.score = nn.Sequential(
             nn.Linear(shape.hidden, shape.hidden), nn.ReLU(), nn.Linear(shape.hidden, 2)
@@ -101,8 +106,18 @@ class RewardModel(nn.Module):
         labels: Int[Tensor, "rows tokens"],
         owners: Int[Tensor, "rows tokens"],
     ) -> Float[Tensor, ""]:
-        """Mean cross-entropy over the step tags that have a label."""
-        return _mean_loss(self.score(self.model(ids, owners)), labels)
+        """Mean cross-entropy over the step tags that have a label, and over the tokens to predict.
+
+        Labels are 0 or 1 at tags, NEXT_TOKEN where the next id is to be predicted, else IGNORED.
+        """
+        hidden = self.model(ids, owners)
+        is_predicted = labels == NEXT_TOKEN
+        loss = _mean_loss(self.score(hidden), labels.masked_fill(is_predicted, IGNORED))
+        if not self._next_token_weight:
+            return loss
+        following = ids.roll(-1, 1).masked_fill(~is_predicted, IGNORED)
+        logits = F.linear(hidden, self.model.embed_tokens.weight)
+        return loss + self._next_token_weight * _mean_loss(logits, following)
 
 
 class Backbone(nn.Module):
@@ -212,7 +227,11 @@ def _rotate(heads: Tensor, rotation: tuple[Tensor, Tensor]) -> Tensor:
 
 
 def _mean_loss(logits: Float[Tensor, "rows tokens classes"], labels: Tensor) -> Tensor:
-    return F.cross_entropy(logits.float().flatten(0, 1), labels.flatten(), ignore_index=IGNORED)
+    """Over the positions that have a label; 0 if there are none."""
+    total = F.cross_entropy(
+        logits.float().flatten(0, 1), labels.flatten(), ignore_index=IGNORED, reduction="sum"
+    )
+    return total / (labels != IGNORED).sum().clamp_min(1)
 
 
 def _initialise(model: nn.Module, deviation: float) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 IGNORED = -100  # a label that counts for nothing
+NEXT_TOKEN = 2  # a reward model's label: here the next token is to be predicted, nothing judged
 _OPEN_ROWS = 16
 
 

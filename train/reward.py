@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
@@ -48,7 +48,8 @@ def make_data(
 ) -> RewardData:
     """Sample every problem from every policy at its temperatures, then label all steps."""
     rng = Random(f"reward {seed}")
-    problems = list(islice(stream.draw(rng), scale.reward.num_problems))
+    drawn = replace(stream, levels=_weighted_levels(stream.levels, scale.reward.level_weights))
+    problems = list(islice(drawn.draw(rng), scale.reward.num_problems))
     tokenizer = Tokenizer.from_str(tokenizer_json)
     sampled: list[list[SampledIds]] = [[] for _ in problems]
     for model, temperatures in zip(policies.all, scale.reward.temperatures, strict=True):
@@ -83,7 +84,7 @@ def train_reward(
 ) -> tuple[RewardModel, TrainingRecord]:
     """A reward model whose backbone starts as the policy's."""
     torch.manual_seed(seed)
-    model = RewardModel(policy.shape).to(device)
+    model = RewardModel(policy.shape, settings.next_token_weight).to(device)
     model.model.load_state_dict(policy.model.state_dict())
     schedule = Schedule(_num_updates(settings, documents), settings.learning_rate, settings.warmup)
     record = Trainer(model, schedule, device).run(_epochs(settings, documents, seed))
@@ -100,6 +101,11 @@ def load(path: Path, scale: Scale, device: torch.device) -> RewardModel:
     model = RewardModel(scale.shape).to(device)
     model.load_state_dict(torch.load(path, map_location=device, weights_only=True))
     return model
+
+
+def _weighted_levels(levels: Sequence[int], weights: Sequence[int]) -> tuple[int, ...]:
+    """Each level as often as its weight says: a stream draws its levels evenly."""
+    return tuple(level for level in levels for _ in range(weights[level - 1]))
 
 
 def _sample(

@@ -15,7 +15,7 @@ from carbon.prompts import split_steps
 from train.chat import STEP_TAG_ID, prompt_text
 from train.checking.steps import SolutionChecker
 from train.near_misses import near_misses
-from train.packing import IGNORED, Document, document
+from train.packing import IGNORED, NEXT_TOKEN, Document, document
 from train.problems import Problem
 from train.sampled import SampledIds
 
@@ -80,10 +80,12 @@ def _texts(tokenizer: Tokenizer, group: Group) -> list[str]:
 def _labelled_document(
     prompt: list[int], steps: list[list[int]], labels: Sequence[bool]
 ) -> Document:
+    """A label at each step's tag; within right steps, tokens to be predicted from those before."""
     ids, targets = list(prompt), [IGNORED] * len(prompt)
     for step, label in zip(steps, labels, strict=True):
         ids += step
-        targets += [IGNORED] * (len(step) - 1) + [int(label)]
+        inner = [NEXT_TOKEN if label else IGNORED] * (len(step) - 2)
+        targets += [*inner, IGNORED, int(label)]
     return document(ids, targets)
 
 

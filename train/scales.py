@@ -24,17 +24,21 @@ class PolicySettings:
 class RewardSettings:
     """`temperatures` has one tuple for each snapshot and one for the final policy.
 
-    Every temperature is one sample of every problem.
+    Every temperature is one sample of every problem. `level_weights` says how often problems of
+    each level are drawn: easy ones give the same right text again and again. `next_token_weight`
+    is what predicting the tokens of right steps counts beside judging the steps.
     """
 
-    num_problems: int = 40_000
+    num_problems: int = 120_000
+    level_weights: tuple[int, ...] = (1, 2, 3, 4, 4)
     temperatures: tuple[tuple[float, ...], ...] = (
-        (0.8, 0.8),
-        (0.4, 0.8, 0.8, 1.0),
-        (0.6, 0.8, 0.8, 0.8, 0.8, 0.8, 1.0, 1.3),
+        (0.8,),
+        (0.8,),
+        (0.6, 0.8, 0.8, 0.8, 0.8, 1.0),
     )
-    num_near_misses: int = 3
-    epochs: int = 2
+    num_near_misses: int = 2
+    epochs: int = 3
+    next_token_weight: float = 0.5
     num_rows: int = 128
     row_length: int = 512
     learning_rate: float = 6e-4
@@ -63,7 +67,7 @@ class Scale:
     levels: tuple[int, ...] = LEVELS
     families: tuple[str, ...] = ()  # all
     max_new_tokens: int = 288
-    sample_batch: int = 8192
+    sample_batch: int = 16384
     score_tokens: int = 400_000
 
 
@@ -72,7 +76,7 @@ CPU = Scale(
     "cpu",
     shape=Shape(hidden=192, layers=4, heads=6, kv_heads=2, inner=512, initial_deviation=0.04),
     policy=PolicySettings(updates=1500, num_rows=32, row_length=384, warmup=60),
-    reward=RewardSettings(num_problems=1500, num_rows=32, row_length=384, warmup=30),
+    reward=RewardSettings(num_problems=1500, epochs=2, num_rows=32, row_length=384, warmup=30),
     measure=MeasureSettings(num_problems=100, num_samples=32),
     sample_batch=256,
     score_tokens=20_000,

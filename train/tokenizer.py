@@ -1,6 +1,7 @@
 """A small byte-level BPE tokenizer, trained on generated problems and their solutions.
 
-Digits are always single tokens, so that arithmetic is digit by digit; "\\n\\n" is one token.
+Texts are split as Qwen2's tokenizer splits them, because that is what AutoTokenizer rebuilds for a
+model of this type. Digits are always single tokens, so that arithmetic is digit by digit.
 """
 
 import json
@@ -8,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tokenizers import Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+from transformers import Qwen2Tokenizer
 
 from carbon.prompts import PRM_SYSTEM_PROMPT, SYSTEM_PROMPT
 from train.chat import CHAT_TEMPLATE, END_OF_TEXT, SPECIAL_TOKENS, TURN_END
@@ -17,20 +19,15 @@ from train.problems import LEVELS, REGISTER
 VOCABULARY_SIZE = 1024
 MAX_POSITIONS = 1024
 _SEED = 7
-# Line ends; a digit; a LaTeX command; a word or a sign with the space before it; anything else.
-_PIECES = r"\n+|\d|\\[A-Za-z]+| ?[A-Za-z]+| ?[^\sA-Za-z\d\\]|\s|."
 
 
 def train_tokenizer(num_problems: int = 12_000, size: int = VOCABULARY_SIZE) -> Tokenizer:
     """The tokenizer; the same numbers give the same tokenizer."""
+    qwen2 = Qwen2Tokenizer().backend_tokenizer
     tokenizer = Tokenizer(models.BPE())
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
-        [
-            pre_tokenizers.Split(Regex(_PIECES), "isolated"),
-            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
-        ]
-    )
-    tokenizer.decoder = decoders.ByteLevel()
+    tokenizer.normalizer = qwen2.normalizer
+    tokenizer.pre_tokenizer = qwen2.pre_tokenizer
+    tokenizer.decoder = qwen2.decoder
     trainer = trainers.BpeTrainer(
         vocab_size=size,
         special_tokens=list(SPECIAL_TOKENS),
@@ -45,7 +42,7 @@ def save_for_transformers(tokenizer: Tokenizer, folder: Path) -> None:
     """tokenizer.json and the configuration with which AutoTokenizer loads it."""
     tokenizer.save(str(folder / "tokenizer.json"), pretty=False)
     config = {
-        "tokenizer_class": "PreTrainedTokenizerFast",
+        "tokenizer_class": "Qwen2Tokenizer",
         "eos_token": TURN_END,
         "pad_token": END_OF_TEXT,
         "extra_special_tokens": {},

