@@ -34,11 +34,15 @@ class ModelEntry:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What a model may run on: the GPU's memory (0 without one) and whether a hub token is set."""
+    """What a model may run on: a GPU's memory (0 without one) and whether a hub token is set.
+
+    Of several GPUs the policy takes the first and the reward model the second.
+    """
 
     gpu_gigabytes: float = 0.0
     gpu_name: str = ""
     has_hub_token: bool = False
+    num_gpus: int = 1
 
 
 POLICIES = (
@@ -147,12 +151,18 @@ def needed_gigabytes(entry: ModelEntry) -> float:
     return round(entry.gpu_gigabytes * 1.1 + cache, 1) if entry.gpu_gigabytes else 0.0
 
 
+def runs_on_cpu(entry: ModelEntry) -> bool:
+    """Whether it is one of ours that need no GPU (of a model we do not know, nobody knows)."""
+    return entry in (*POLICIES, *PRMS) and not entry.gpu_gigabytes
+
+
 def why_unavailable(policy: ModelEntry, prm: ModelEntry, machine: Machine) -> str | None:
     """A sentence when this machine cannot run the pair, else None."""
     gated = next((entry for entry in (policy, prm) if entry.is_gated), None)
     if gated and not machine.has_hub_token:
         return f"{gated.label} is gated on the Hub: it needs an HF_TOKEN secret."
-    needed = needed_gigabytes(policy) + needed_gigabytes(prm)
+    needs = needed_gigabytes(policy), needed_gigabytes(prm)
+    needed = max(needs) if machine.num_gpus > 1 else sum(needs)
     if needed > machine.gpu_gigabytes:
         here = f"{machine.gpu_gigabytes:.0f} GB" if machine.gpu_gigabytes else "no GPU"
         return f"{policy.label} with {prm.label} needs a GPU with {needed:.0f} GB; here: {here}."

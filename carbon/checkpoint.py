@@ -4,7 +4,7 @@ It knows file formats (config.json, safetensors), not what the numbers mean.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -69,9 +69,12 @@ def read_config(folder: Path, name: str = "config.json") -> dict[str, Any]:
 
 
 def read_weights(
-    folder: Path, dtype: torch.dtype, device: torch.device | str = "cpu"
+    folder: Path,
+    dtype: torch.dtype,
+    device: torch.device | str = "cpu",
+    only: Container[str] | None = None,
 ) -> dict[str, Tensor]:
-    """All weights by name, floating-point ones as `dtype`, on `device`.
+    """All weights by name (or `only` some), floating-point ones as `dtype`, on `device`.
 
     Raises:
         ModelError: a file is missing or broken, or the index names a weight that is not there.
@@ -81,21 +84,24 @@ def read_weights(
     names = ["model.safetensors"]
     if (folder / _INDEX).is_file():
         weight_map = _read_json(folder / _INDEX).get("weight_map", {})
-        expected, names = weight_map, sorted(set(weight_map.values()))
+        expected = [name for name in weight_map if only is None or name in only]
+        names = sorted({weight_map[name] for name in expected})
     for name in names:
-        weights.update(_read_shard(folder / name, dtype, torch.device(device)))
+        weights.update(_read_shard(folder / name, dtype, torch.device(device), only))
     missing = sorted(set(expected) - set(weights))
     if missing:
         raise ModelError(f"The model in {folder} lacks the weight {missing[0]!r}.")
     return weights
 
 
-def _read_shard(path: Path, dtype: torch.dtype, device: torch.device) -> dict[str, Tensor]:
+def _read_shard(
+    path: Path, dtype: torch.dtype, device: torch.device, only: Container[str] | None
+) -> dict[str, Tensor]:
     if not path.is_file():
         raise ModelError(f"The model in {path.parent} has no file {path.name}.")
     try:
         with safe_open(path, framework="pt") as shard:
-            names = list(shard.keys())
+            names = [name for name in list(shard.keys()) if only is None or name in only]
             return {name: _placed(shard.get_tensor(name), dtype, device) for name in names}
     except SafetensorError as error:
         raise ModelError(f"The file {path} is not readable safetensors: {error}") from error

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from carbon.errors import ConfigError
-from carbon.types import SelectionRule
+from carbon.types import BeamCalibration, SelectionRule, Strategy
 
 MAX_PROBLEM_CHARACTERS = 4_000
 MINIMUM_TEMPERATURE = 0.05  # T > 0 in Eq. 3; the floor keeps logits / T finite
+EARLY_SHARE = 0.9  # of explore, scored before an early fit
+_SWITCHES = ("learn_delta", "learn_temperature", "compare_with_baseline", "early_exploit")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +37,7 @@ class CalibrationConfig:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunConfig:
-    """One run of (calibrated) best-of-N. Defaults are the paper's (§5.1).
+    """One run: (calibrated) best-of-N or a search over steps. Defaults are the paper's (§5.1).
 
     `policy` and `prm` are names of catalogue entries, hub ids or local paths.
 
@@ -56,6 +58,11 @@ class RunConfig:
     max_new_tokens: int | None = None  # None: the catalogue's limit for the policy
     seed: int = 0
     compare_with_baseline: bool = True
+    early_exploit: bool = False  # ours, not the paper's: see num_explore_awaited
+    strategy: Strategy = "best_of_n"
+    beam_width: int = 4  # M: how many continuations a kept beam gets
+    max_depth: int = 40  # steps of a beam, the last of which is everything that is left
+    beam_calibration: BeamCalibration = "halves"
     time_limit_seconds: float = 600.0
 
     def __post_init__(self) -> None:
@@ -64,17 +71,27 @@ class RunConfig:
         _require_integer("N", self.num_rollouts, 2, 1_024)
         if self.calibration_size is not None:
             _require_integer("Calibration set size k", self.calibration_size, 1, 1_024)
-        if self.selection not in get_args(SelectionRule):
-            names = ", ".join(get_args(SelectionRule))
-            raise ConfigError(f"Selection must be one of {names}; got {self.selection!r}.")
+        _require_choice("Selection", self.selection, get_args(SelectionRule))
+        self._check_search()
         if self.max_new_tokens is not None:
             _require_integer("Tokens per rollout", self.max_new_tokens, 1, 32_768)
         _require_integer("Seed", self.seed, 0, 2**31 - 1)
         _require_number("Time limit in seconds", self.time_limit_seconds, 1.0, 86_400.0)
-        for name in ("learn_delta", "learn_temperature", "compare_with_baseline"):
+        for name in _SWITCHES:
             if not isinstance(getattr(self, name), bool):
                 raise ConfigError(f"{name} must be true or false; got {getattr(self, name)!r}.")
         self.calibration  # noqa: B018 - its own checks (temperature, epochs, rate) run here
+
+    def _check_search(self) -> None:
+        _require_choice("Strategy", self.strategy, get_args(Strategy))
+        _require_choice("Beam calibration", self.beam_calibration, get_args(BeamCalibration))
+        _require_integer("Beam width M", self.beam_width, 1, 1_024)
+        _require_integer("Depth", self.max_depth, 1, 1_000)
+        if self.searches_steps and self.beam_width > self.num_rollouts:
+            raise ConfigError(
+                f"Beam width M must be at most N, the number of beams ({self.num_rollouts}); "
+                f"got {self.beam_width}."
+            )
 
     @property
     def calibration(self) -> CalibrationConfig:
@@ -87,14 +104,32 @@ class RunConfig:
         )
 
     @property
+    def searches_steps(self) -> bool:
+        return self.strategy != "best_of_n"
+
+    @property
     def learns(self) -> bool:
         """Whether anything is fitted: a toggle is on, and N leaves room for two halves."""
         return (self.learn_delta or self.learn_temperature) and self.num_rollouts >= 4
 
     @property
     def num_explore(self) -> int:
-        """N1 = N // 2; N odd leaves the extra rollout to the second half."""
-        return self.num_rollouts // 2
+        """N1 = N // 2; N odd leaves the extra rollout to the second half.
+
+        A search over steps has a first half only where it is calibrated between two halves.
+        """
+        has_halves = self.learns and self.beam_calibration == "halves"
+        return self.num_rollouts // 2 if has_halves or not self.searches_steps else 0
+
+    @property
+    def num_explore_awaited(self) -> int:
+        """How many explore rollouts must be scored before the fit: all of them in the paper.
+
+        With `early_exploit` 90 % are enough, since the last few texts are the longest and the rest
+        would wait for them. The late ones still vote, but cannot enter the calibration set.
+        """
+        is_early = self.early_exploit and self.learns
+        return math.ceil(EARLY_SHARE * self.num_explore) if is_early else self.num_explore
 
     @property
     def num_exploit(self) -> int:
@@ -102,14 +137,18 @@ class RunConfig:
 
     @property
     def num_baseline(self) -> int:
-        """Uncalibrated rollouts of the second half: all of it in plain best-of-N."""
+        """Uncalibrated rollouts of the second half: all of it in a plain run."""
         wanted = self.compare_with_baseline or not self.learns
         return self.num_rollouts - self.num_explore if wanted else 0
 
     @property
     def num_calibration(self) -> int:
-        """k: how many of the best explored rollouts form the calibration set (N1 / 4)."""
-        return min(self.calibration_size or max(1, self.num_explore // 4), self.num_explore)
+        """k: how many of the best explored rollouts form the calibration set (N1 / 4).
+
+        Without a first half, of the beams that grow at one depth (N / 4).
+        """
+        num_explored = self.num_explore or self.num_rollouts
+        return min(self.calibration_size or max(1, num_explored // 4), num_explored)
 
 
 def _require_number(name: str, value: Any, low: float, high: float) -> None:
@@ -123,6 +162,11 @@ def _require_integer(name: str, value: Any, low: int, high: int) -> None:
         raise ConfigError(
             f"{name} must be a whole number from {low:,} to {high:,}; got {_show(value)}."
         )
+
+
+def _require_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise ConfigError(f"{name} must be one of {', '.join(choices)}; got {_show(value)}.")
 
 
 def _require_text(name: str, value: Any) -> None:

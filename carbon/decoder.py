@@ -20,6 +20,8 @@ from carbon.key_value_cache import KeyValueCache
 from carbon.linear import Linear
 
 _MODEL_TYPES = ("qwen2", "llama")
+_EMBEDDING = "model.embed_tokens.weight"
+_HEAD_WEIGHTS = (_EMBEDDING, "lm_head.weight", "lm_head.bias")
 _NEEDED_FIELDS = (
     "hidden_size",
     "intermediate_size",
@@ -41,6 +43,24 @@ def load_decoder(folder: Path, device: torch.device | str, dtype: torch.dtype) -
     return Decoder(config, checkpoint.read_weights(folder, dtype, device))
 
 
+def load_lm_head(
+    folder: Path, device: torch.device | str, dtype: torch.dtype
+) -> Float[Tensor, "vocab hidden"]:
+    """W_LM of a checkpoint's folder, without the rest of the model.
+
+    Raises:
+        ModelError: as `load_decoder`, or the model has no such head.
+    """
+    config = checkpoint.read_config(folder)
+    _check_architecture(config)
+    weights = checkpoint.read_weights(folder, dtype, device, only=_HEAD_WEIGHTS)
+    shape = config["vocab_size"], config["hidden_size"]
+    lm_head_weight = _take_lm_head(config, weights, _take(weights, _EMBEDDING, *shape))
+    if lm_head_weight is None:
+        raise ModelError("The model lacks the weight 'lm_head.weight'.")
+    return lm_head_weight
+
+
 class Decoder:
     """Pre-norm transformer: RMSNorm, rotary positions, grouped-query attention, SwiGLU.
 
@@ -60,10 +80,9 @@ class Decoder:
         self.num_heads: int = config["num_attention_heads"]
         self.num_kv_heads: int = config.get("num_key_value_heads") or self.num_heads
         self.head_dim: int = config.get("head_dim") or self.hidden_size // self.num_heads
+        self.num_computed_tokens = 0  # positions so far, pads included
         self._epsilon: float = config["rms_norm_eps"]
-        self._embedding = _take(
-            weights, "model.embed_tokens.weight", self.vocab_size, self.hidden_size
-        )
+        self._embedding = _take(weights, _EMBEDDING, self.vocab_size, self.hidden_size)
         self._layers = [
             _Layer(self, config, weights, f"model.layers.{index}.")
             for index in range(config["num_hidden_layers"])
@@ -115,6 +134,7 @@ class Decoder:
         for index, layer in enumerate(self._layers):
             hidden = layer(hidden, rotation, cache, index, mask)
         cache.length += num_tokens
+        self.num_computed_tokens += ids.numel()
         return functional.rms_norm(hidden, self._norm.shape, self._norm, self._epsilon)
 
     def _rotation(

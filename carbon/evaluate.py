@@ -18,12 +18,15 @@ from carbon import catalog
 from carbon.checkpoint import resolve
 from carbon.errors import CarbonError, ConfigError
 from carbon.evaluation import experiments, recordings, runtime, storage, sweeps, tables
+from carbon.evaluation.beam_tables import beam_tables
+from carbon.evaluation.beams import BEAM_BUDGETS, BeamExperiment
 from carbon.evaluation.experiments import Experiment
 from carbon.evaluation.outcomes import Outcomes
 from carbon.evaluation.problems import Benchmark, read_benchmark
 from carbon.evaluation.publishing import publish
 from carbon.evaluation.rows import Labels
 from carbon.evaluation.workers import Job, run_job
+from carbon.placement import BACKENDS
 from carbon.results import PRECOMPUTED
 from carbon.session import ModelStore
 
@@ -34,6 +37,8 @@ _MAKERS = {
     "grid": sweeps.grid_table,
     "sensitivity": sweeps.sensitivity_table,
 }
+_BEAMS = "beams"
+_STEP_STRATEGIES = ("beam_search", "dvts", "particle_filtering")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,6 +63,7 @@ def _sample(options: argparse.Namespace) -> int:
         seeds=options.seeds,
         policy=options.policy,
         prm=options.prm,
+        backend=options.backend,
         output=options.output,
         problems_per_batch=options.problems_per_batch,
         meta=_meta(options, benchmark) | {"settings": experiment.to_json()},
@@ -70,12 +76,17 @@ def _sample(options: argparse.Namespace) -> int:
     return _UNFINISHED if num_left else 0
 
 
-def _done(options: argparse.Namespace, experiment: Experiment) -> frozenset[tuple[int, int]]:
+def _done(
+    options: argparse.Namespace, experiment: Experiment | BeamExperiment
+) -> frozenset[tuple[int, int]]:
     results = storage.load_experiment(options.done, experiment.name)
     return frozenset(storage.problems_and_seeds(results.arrays) if results else ())
 
 
-def _experiment(options: argparse.Namespace) -> Experiment:
+def _experiment(options: argparse.Namespace) -> Experiment | BeamExperiment:
+    if options.command == "beams":
+        budgets, strategies = tuple(options.budgets), tuple(options.strategies)
+        return BeamExperiment(budgets=budgets, strategies=strategies, beam_width=options.beam_width)
     if options.command == "rollouts":
         return experiments.rollouts(tuple(options.budgets))
     if options.command == "grid":
@@ -84,7 +95,7 @@ def _experiment(options: argparse.Namespace) -> Experiment:
 
 
 def _pack(options: argparse.Namespace) -> int:
-    for name in _MAKERS:
+    for name in (*_MAKERS, _BEAMS):
         for path in storage.pack(options.results, name, options.output):
             _log.info("%s: %.1f MiB", path, path.stat().st_size / 2**20)
     return 0
@@ -92,9 +103,13 @@ def _pack(options: argparse.Namespace) -> int:
 
 def _time(options: argparse.Namespace) -> int:
     benchmark = read_benchmark(options.problems, options.limit)
-    models = ModelStore().load(options.policy, options.prm)
+    models = ModelStore(backend=options.backend).load(options.policy, options.prm)
     measured = runtime.measure(
-        models, benchmark.problems, options.budgets, _meta(options, benchmark)
+        models,
+        benchmark.problems,
+        options.budgets,
+        _meta(options, benchmark),
+        options.strategies,
     )
     options.output.parent.mkdir(parents=True, exist_ok=True)
     options.output.write_text(json.dumps(measured), encoding="utf-8")
@@ -103,13 +118,14 @@ def _time(options: argparse.Namespace) -> int:
 
 def _record(options: argparse.Namespace) -> int:
     benchmark = read_benchmark(options.problems, options.limit)
-    models = ModelStore().load(options.policy, options.prm)
+    models = ModelStore(backend=options.backend).load(options.policy, options.prm)
     recordings.record(models, benchmark.problems, options.budget, options.seed, options.output)
     return 0
 
 
 def _make_tables(options: argparse.Namespace) -> int:
     found = [name for name in _MAKERS if _publish_experiment(options, name)]
+    found += [_BEAMS] * _publish_beams(options)
     if options.runtime:
         _publish_timings(options)
     elif not found:
@@ -128,6 +144,16 @@ def _publish_experiment(options: argparse.Namespace, name: str) -> bool:
     origin["num_undecided_comparisons"] = outcomes.num_undecided
     made = _MAKERS[name](outcomes, experiment, _labels(results.meta, options.source))
     publish(made, origin, options.output)
+    return True
+
+
+def _publish_beams(options: argparse.Namespace) -> bool:
+    results = storage.load_experiment(options.results, _BEAMS)
+    if results is None:
+        return False
+    seeds = sorted(set(results.arrays["seed"].tolist()))
+    origin = _origin(results.meta, seeds, len(set(results.arrays["problem"].tolist())))
+    publish(beam_tables(results, _labels(results.meta, options.source)), origin, options.output)
     return True
 
 
@@ -203,7 +229,7 @@ def _commit() -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m carbon.evaluate", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in _MAKERS:
+    for name in (*_MAKERS, _BEAMS):
         _add_sampling(commands.add_parser(name), name)
     _add_runtime(commands.add_parser("runtime"))
     _add_recordings(commands.add_parser("recordings", help="one recorded run a problem"))
@@ -225,6 +251,7 @@ def _add_pair(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, help="so many problems, equally many of each level")
     parser.add_argument("--policy", default="embedded")
     parser.add_argument("--prm", default="embedded")
+    parser.add_argument("--backend", choices=BACKENDS, default="auto")
     parser.add_argument("--commit", help="of this code; default: asks git")
     parser.add_argument("--output", type=Path, required=True)
 
@@ -239,6 +266,10 @@ def _add_sampling(parser: argparse.ArgumentParser, name: str) -> None:
     add("--minutes", type=float, help="begin no shard after so many")
     if name == "rollouts":
         add("--budgets", type=int, nargs="+", default=list(experiments.BUDGETS))
+    elif name == _BEAMS:
+        add("--budgets", type=int, nargs="+", default=list(BEAM_BUDGETS))
+        add("--strategies", nargs="+", default=["beam_search"], choices=_STEP_STRATEGIES)
+        add("--beam-width", type=int, default=4)
     elif name == "grid":
         add("--budgets", type=int, nargs="+", default=list(experiments.GRID_BUDGETS))
         add("--temperatures", type=float, nargs="+", default=list(experiments.GRID_TEMPERATURES))
@@ -250,6 +281,8 @@ def _add_sampling(parser: argparse.ArgumentParser, name: str) -> None:
 def _add_runtime(parser: argparse.ArgumentParser) -> None:
     _add_pair(parser)
     parser.add_argument("--budgets", type=int, nargs="+", default=list(experiments.BUDGETS))
+    names = ("best_of_n", *_STEP_STRATEGIES)
+    parser.add_argument("--strategies", nargs="+", default=["best_of_n"], choices=names)
     parser.set_defaults(act=_time)
 
 

@@ -9,7 +9,16 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, get_args
 
 from carbon.errors import RecordingError
-from carbon.types import FinishReason, Method, Phase, SelectionRule, Stage
+from carbon.types import (
+    BeamCalibration,
+    BeamFate,
+    FinishReason,
+    Method,
+    Phase,
+    SelectionRule,
+    Stage,
+    Strategy,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +54,11 @@ class RunStarted(_Event):
     max_new_tokens: int
     seed: int
     compare_with_baseline: bool
+    early_exploit: bool = False
+    strategy: Strategy = "best_of_n"
+    beam_width: int = 4
+    max_depth: int = 40
+    beam_calibration: BeamCalibration = "halves"
     time_limit_seconds: float
     length_scale: int  # characters that fill a rollout's bar: fixed per model, so runs compare
     reuses_explore: bool
@@ -93,6 +107,27 @@ class RolloutScored(_Event):
     step_scores: tuple[float, ...]
     last_step_score: float | None  # None: nothing to score, or the score is not a number
     is_too_long: bool  # for the reward model's context: flagged, never cut
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeamsScored(_Event):
+    """One depth of a search over steps: every growing beam of a phase has one more step.
+
+    Columns of one table, one entry a beam. A beam is known by its depth and its place, which is a
+    rollout's index: `parents` holds the place, one depth earlier, of the beam that it continues
+    (-1: the problem itself). A place that is kept or pruned is free for any beam of the next depth,
+    so the text of CompletionProgress belongs to the step that now grows there; a finished or cut
+    beam keeps its place, and CompletionSampled and RolloutScored tell of it as of any rollout.
+    """
+
+    phase: Phase
+    depth: int  # from 1
+    rollouts: tuple[int, ...]
+    parents: tuple[int, ...]
+    texts: tuple[str, ...]  # of the new step, with the blank line that ends it
+    num_tokens: tuple[int, ...]  # of the new step
+    scores: tuple[float | None, ...]  # last-step score of the prefix; None: not a valid score
+    fates: tuple[BeamFate, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,11 +210,14 @@ class AnswerSelected(_Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunFinished(_Event):
     stage_seconds: dict[str, float]  # explore, score, fit, exploit, choose; score overlaps sampling
-    num_tokens: dict[str, int]  # sampled, by phase
+    num_tokens: dict[str, int]  # sampled, by phase; of beams also what was given up
     num_prm_tokens: int
     num_correct: dict[str, int] | None  # rollouts by phase; None: reference answer not known
     correct_answers: tuple[str, ...]  # representatives (of AnswersTallied) equal to the reference
     overlap: dict[str, float] | None  # exploit_jaccard, baseline_jaccard, ... (App. Overlap)
+    # Positions computed by stage, explore to exploit; None: the policy's engine cannot say.
+    num_computed_tokens: dict[str, int] | None = None
+    num_scored_tokens: dict[str, int] | None = None  # num_prm_tokens by stage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +234,7 @@ RunEvent = (
     | CompletionProgress
     | CompletionSampled
     | RolloutScored
+    | BeamsScored
     | AnswersTallied
     | CalibrationSetChosen
     | CalibrationEpoch
@@ -204,6 +243,11 @@ RunEvent = (
     | RunFinished
     | RunFailed
 )
+# Older recordings lack these; their defaults are what was done.
+_ADDED_LATER = {
+    "early_exploit", "strategy", "beam_width", "max_depth", "beam_calibration",
+    "num_computed_tokens", "num_scored_tokens",
+}  # fmt: skip
 EVENT_TYPES: dict[str, type] = {event.__name__: event for event in get_args(RunEvent)}
 
 
@@ -222,7 +266,8 @@ def from_record(record: dict[str, Any]) -> RunEvent:
     event_type = EVENT_TYPES.get(values.pop("event", ""))
     if event_type is None:
         raise RecordingError(f"Unknown event {record.get('event')!r}: not a recording of this app?")
-    if set(values) != {field.name for field in fields(event_type)}:
+    names = {field.name for field in fields(event_type)}
+    if not names - _ADDED_LATER <= set(values) <= names:
         raise RecordingError(
             f"The fields of {event_type.__name__} are not this version's; record the run again."
         )

@@ -5,10 +5,27 @@ from `gap_start` on that no query sees. It knows nothing of tokens or sampling.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CachedRow:
+    """One row taken out of a cache, without its hole, to be gone on with later."""
+
+    keys: Float[Tensor, "layers kv_heads tokens head_dim"]
+    values: Float[Tensor, "layers kv_heads tokens head_dim"]
+
+    @property
+    def num_tokens(self) -> int:
+        return self.keys.shape[2]
+
+    def cut(self, num_tokens: int) -> "CachedRow":
+        """Its first tokens (a view)."""
+        return CachedRow(self.keys[:, :, :num_tokens], self.values[:, :, :num_tokens])
 
 
 class KeyValueCache:
@@ -76,6 +93,38 @@ class KeyValueCache:
         gaps = None if self.gaps is None else self.gaps[rows]
         return KeyValueCache(keys, values, self.length, gaps, self.gap_start)
 
+    @staticmethod
+    @torch.inference_mode()
+    def joined(rows: Sequence[CachedRow], room: int) -> "KeyValueCache":
+        """A cache of these rows, `room` more slots after them; shorter rows begin with a hole."""
+        longest = max(row.num_tokens for row in rows)
+        layers, heads, _, head_dim = rows[0].keys.shape
+        shape = (layers, len(rows), heads, longest + room, head_dim)
+        # Zeros: what a hole holds is multiplied by 0, which would not make a NaN vanish.
+        keys, values = rows[0].keys.new_zeros(shape), rows[0].values.new_zeros(shape)
+        for place, row in enumerate(rows):
+            keys[:, place, :, longest - row.num_tokens : longest] = row.keys
+            values[:, place, :, longest - row.num_tokens : longest] = row.values
+        gaps = torch.tensor([longest - row.num_tokens for row in rows], device=keys.device)
+        has_gaps = len({row.num_tokens for row in rows}) > 1
+        return KeyValueCache(list(keys), list(values), longest, gaps if has_gaps else None)
+
+    @torch.inference_mode()
+    def taken(self, rows: Sequence[int]) -> list[CachedRow]:
+        """Copies of some rows as they are now."""
+        places = torch.tensor(rows, device=self.device)
+        gaps = [0] * len(rows) if self.gaps is None else self.gaps[places].tolist()
+        keys, values = (
+            torch.stack([layer[places, :, : self.length] for layer in layers])
+            for layers in (self._keys, self._values)
+        )
+        return [
+            CachedRow(
+                self._without_gap(keys[:, place], gap), self._without_gap(values[:, place], gap)
+            )
+            for place, gap in enumerate(gaps)
+        ]
+
     @torch.inference_mode()
     def reserve(self, rows: int, capacity: int) -> None:
         """Make room for this many rows and slots, one layer after the other."""
@@ -109,3 +158,9 @@ class KeyValueCache:
         resized = layer.new_empty(rows, layer.shape[1], capacity, layer.shape[3])
         resized[: len(layer), :, : self.length] = layer[:, :, : self.length]
         return resized
+
+    def _without_gap(self, row: Tensor, gap: int) -> Tensor:
+        if not gap:
+            return row
+        start = self.gap_start
+        return torch.cat((row[:, :, :start], row[:, :, start + gap :]), dim=2)

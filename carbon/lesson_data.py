@@ -11,6 +11,7 @@ import json
 import shlex
 import sys
 from collections.abc import Generator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -56,7 +57,7 @@ def make_example(problem: str, config: RunConfig, models: Models) -> dict[str, A
     from carbon.calibration.params import Calibration  # noqa: PLC0415
     from carbon.search.calibrating import choose_set  # noqa: PLC0415
     from carbon.search.run import Run  # noqa: PLC0415
-    from carbon.search.sampling import Draft, sample_and_score  # noqa: PLC0415
+    from carbon.search.sampling import Draft, Sampling, explore  # noqa: PLC0415
 
     run = Run(
         problem=problem,
@@ -66,7 +67,8 @@ def make_example(problem: str, config: RunConfig, models: Models) -> dict[str, A
         max_new_tokens=models.policy.max_new_tokens,
     )
     draft = Draft("explore", config.num_explore, Calibration(config.base_temperature))
-    explored = _result(sample_and_score(run, [draft], "explore"))
+    with closing(Sampling(run)) as sampling:
+        explored = _result(explore(run, sampling, [draft]))
     chosen = _result(choose_set(run, explored))
     completions = [rollout.completion for rollout in chosen]
     hidden_states, target_ids = run.engine.hidden_states(run.prompt_ids, completions)

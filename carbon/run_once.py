@@ -5,14 +5,17 @@ Progress goes to standard error, the result to standard output; `--json` prints 
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from typing import get_args
 
 from carbon import recording
 from carbon.config import RunConfig
 from carbon.errors import CarbonError
 from carbon.events import (
     AnswerSelected,
+    BeamsScored,
     CalibrationEpoch,
     CalibrationLearned,
     CompletionSampled,
@@ -24,7 +27,9 @@ from carbon.events import (
     RunStarted,
     StageStarted,
 )
-from carbon.session import run
+from carbon.placement import BACKENDS
+from carbon.session import ModelStore, run
+from carbon.types import BeamFate, Method, Strategy
 
 _DEFAULT = RunConfig()
 
@@ -38,7 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CarbonError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    events = run(options.problem, config, reference_answer=options.reference_answer)
+    store = ModelStore(backend=options.backend)
+    reference_answer = options.reference_answer
+    events = run(options.problem, config, store=store, reference_answer=reference_answer)
     seen = _Terminal(as_json=options.json)
     if options.record:
         try:
@@ -58,11 +65,21 @@ def _parser() -> argparse.ArgumentParser:
     add("problem", help="the problem, LaTeX between dollar signs")
     add("--policy", default=_DEFAULT.policy, help="catalogue name, hub id or folder")
     add("--prm", default=_DEFAULT.prm, help="catalogue name, hub id or folder")
+    add("--backend", choices=BACKENDS, default="auto", help="on what the models run")
     add("--num-rollouts", type=int, default=_DEFAULT.num_rollouts, help="the budget N")
+    add("--strategy", default=_DEFAULT.strategy, help=", ".join(get_args(Strategy)))
+    add("--beam-width", type=int, default=_DEFAULT.beam_width, help="M of a search over steps")
+    add("--max-depth", type=int, default=_DEFAULT.max_depth, help="steps of a beam at most")
+    add("--beam-calibration", default=_DEFAULT.beam_calibration, help="halves or per_depth")
     add("--base-temperature", type=float, default=_DEFAULT.base_temperature)
     add("--no-delta", dest="learn_delta", action="store_false", help="keep delta at 0")
     add("--no-temperature", dest="learn_temperature", action="store_false", help="keep T at T_base")
     add("--no-baseline", dest="compare_with_baseline", action="store_false")
+    add(
+        "--early-exploit",
+        action="store_true",
+        help="fit when 90 %% of explore is scored (ours, not in the paper)",
+    )
     add("--calibration-size", type=int, default=None, help="k; default N1 // 4")
     add("--epochs", type=int, default=_DEFAULT.epochs)
     add("--learning-rate", type=float, default=_DEFAULT.learning_rate)
@@ -83,6 +100,7 @@ class _Terminal:
         self._as_json = as_json
         self._counts = {"sampled": 0, "scored": 0}
         self._total = 0
+        self._names: dict[Method, str] = {"carbon": "CarBoN", "best_of_n": "Plain best-of-N"}
         self.has_failed = False
 
     def tell_all(self, events: Iterator[RunEvent]) -> Iterator[RunEvent]:
@@ -98,6 +116,9 @@ class _Terminal:
         match event:
             case RunStarted():
                 self._total = event.num_explore + event.num_exploit + event.num_baseline
+                if event.strategy != "best_of_n":
+                    words = event.strategy.replace("_", " ")
+                    self._names = {"carbon": f"Calibrated {words}", "best_of_n": f"Plain {words}"}
                 self._line(f"{event.policy_name}; {event.prm_name}; {event.hardware}")
             case Notice() | RunFailed():
                 self._line(event.message)
@@ -107,6 +128,10 @@ class _Terminal:
                 self._count("sampled")
             case RolloutScored():
                 self._count("scored")
+            case BeamsScored():
+                counts = Counter(event.fates)
+                told = ", ".join(f"{counts[fate]} {fate}" for fate in get_args(BeamFate))
+                self._line(f"           {event.phase}, depth {event.depth}: {told}")
             case CalibrationEpoch() if event.epoch % 25 == 0:
                 self._line(
                     f"           epoch {event.epoch}: loss {event.loss:.4f}, "
@@ -129,7 +154,7 @@ class _Terminal:
             sys.stderr.write(f"\r           {sampled}/{self._total} sampled, {scored} scored ")
 
     def _answer(self, event: AnswerSelected) -> None:
-        name = "CarBoN" if event.method == "carbon" else "Plain best-of-N"
+        name = self._names[event.method]
         verdict = {None: "", True: " (right)", False: " (wrong)"}[event.is_correct]
         sys.stdout.write(f"{name}: {event.answer}{verdict}\n  {event.reason}\n")
 

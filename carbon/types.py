@@ -7,7 +7,12 @@ from typing import Literal
 Phase = Literal["explore", "exploit", "baseline"]
 Stage = Literal["explore", "score", "fit", "exploit", "choose"]
 SelectionRule = Literal["vanilla", "weighted", "majority"]
-Method = Literal["carbon", "best_of_n"]
+Method = Literal["carbon", "best_of_n"]  # of the run's strategy: calibrated, or plain
+Strategy = Literal["best_of_n", "beam_search", "dvts", "particle_filtering"]
+# When a search over steps calibrates: once between two halves, or anew after every depth.
+BeamCalibration = Literal["halves", "per_depth"]
+# What became of a beam's newest step: gone on with; given up; a finished solution; cut by a limit.
+BeamFate = Literal["kept", "pruned", "finished", "cut"]
 # "stop": an end token was sampled; "stop_string": a stop string ended the text (and is kept in it);
 # "length": the limit on new tokens cut it. Only "stop" is a finished solution.
 FinishReason = Literal["stop", "stop_string", "length"]

@@ -45,3 +45,18 @@ def test_reasons_name_what_is_missing():
     assert "HF_TOKEN" in str(catalog.why_unavailable(gated, prm, Machine(gpu_gigabytes=80)))
     open_door = Machine(gpu_gigabytes=80, has_hub_token=True)
     assert catalog.why_unavailable(gated, prm, open_door) is None
+
+
+def test_two_gpus_hold_a_model_each():
+    policy = catalog.find("policy", "qwen2.5-math-7b")
+    prm = catalog.find("prm", "qwen2.5-math-prm-7b")
+    assert "24 GB" in str(catalog.why_unavailable(policy, prm, Machine(gpu_gigabytes=24)))
+    two = Machine(gpu_gigabytes=24, num_gpus=2)
+    assert catalog.why_unavailable(policy, prm, two) is None
+    assert catalog.why_unavailable(policy, prm, Machine(gpu_gigabytes=16, num_gpus=2))
+
+
+def test_only_the_embedded_pair_is_known_to_run_on_a_cpu(tmp_path):
+    small = [e for e in (*catalog.POLICIES, *catalog.PRMS) if catalog.runs_on_cpu(e)]
+    assert [entry.name for entry in small] == ["embedded", "embedded"]
+    assert not catalog.runs_on_cpu(catalog.find("policy", str(tmp_path)))

@@ -63,6 +63,12 @@ def test_defaults_are_the_papers():
         ("policy", ""),
         ("prm", None),
         ("learn_delta", "yes"),
+        ("strategy", "beams"),
+        ("strategy", None),
+        ("beam_calibration", "never"),
+        ("beam_width", 0),
+        ("max_depth", 0),
+        ("max_depth", 2.5),
     ],
 )
 def test_values_out_of_range_are_refused_by_name(name, value):
@@ -74,3 +80,23 @@ def test_an_enormous_value_does_not_fill_the_message():
     with pytest.raises(ConfigError) as refusal:
         RunConfig(selection="x" * 100_000)  # type: ignore[arg-type]
     assert len(str(refusal.value)) < 100_200
+
+
+def test_a_search_over_steps_has_halves_only_where_it_calibrates_between_them():
+    def parts(**settings) -> tuple[int, int, int, int]:
+        c = RunConfig(strategy="beam_search", num_rollouts=17, **settings)
+        return c.num_explore, c.num_exploit, c.num_baseline, c.num_calibration
+
+    plain = {"learn_delta": False, "learn_temperature": False}
+    assert parts() == (8, 9, 9, 2)
+    assert parts(compare_with_baseline=False) == (8, 9, 0, 2)
+    assert parts(beam_calibration="per_depth") == (0, 17, 17, 4)
+    assert parts(**plain)[:3] == parts(**plain, compare_with_baseline=False)[:3] == (0, 0, 17)
+
+
+@pytest.mark.parametrize("strategy", ["beam_search", "dvts", "particle_filtering"])
+def test_more_children_than_beams_are_refused_where_there_are_beams(strategy):
+    assert RunConfig(strategy=strategy, num_rollouts=4, beam_width=4).searches_steps
+    with pytest.raises(ConfigError, match="got 5"):
+        RunConfig(strategy=strategy, num_rollouts=4, beam_width=5)
+    assert not RunConfig(num_rollouts=4, beam_width=5).searches_steps

@@ -69,3 +69,36 @@ def test_an_expansion_leaves_its_source_alone():
     assert held(copy, 1)[0].tolist() == [[7.0, 8.0, 1.0], [7.0, 8.0, 2.0]]
     assert held(cache, 1)[0].tolist() == [[7.0, 8.0]]
     assert cache.capacity == 2
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(1, 5), min_size=1, max_size=5), st.integers(0, 3))
+def test_rows_taken_out_and_joined_again_hold_the_same(lengths: list[int], room: int):
+    """Each row comes from a cache with a hole of its own, and goes on behind one."""
+    longest = max(lengths)
+    cache = new_cache(len(lengths), longest + 1)
+    fill(cache, torch.full((len(lengths), 1), 7.0))
+    cache.open_gaps(torch.tensor([longest - length for length in lengths]))
+    stamps = torch.arange(len(lengths) * longest, dtype=torch.float).view(len(lengths), longest)
+    fill(cache, stamps)
+    rows = cache.taken(range(len(lengths)))
+    assert [row.num_tokens for row in rows] == [1 + length for length in lengths]
+    joined = KeyValueCache.joined(rows, room)
+    assert (joined.batch, joined.length, joined.capacity) == (
+        len(lengths), 1 + longest, 1 + longest + room,
+    )  # fmt: skip
+    positions = joined.positions.flatten().tolist()
+    assert positions == [1 + length for length in lengths][: len(positions)]
+    for layer in range(2):
+        for slots in held(joined, layer):
+            for row, length in enumerate(lengths):
+                expected = [7.0, *stamps[row, longest - length :].tolist()]
+                assert slots[row, longest - length :].tolist() == expected
+
+
+def test_a_row_can_be_cut_short():
+    cache = new_cache(1, 3)
+    fill(cache, torch.tensor([[1.0, 2.0, 3.0]]))
+    (row,) = cache.taken([0])
+    assert row.cut(2).num_tokens == 2
+    assert held(KeyValueCache.joined([row.cut(2)], 0), 1)[0].tolist() == [[1.0, 2.0]]

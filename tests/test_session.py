@@ -5,6 +5,7 @@ import pytest
 
 from carbon import session
 from carbon.config import RunConfig
+from carbon.errors import ModelError
 from carbon.events import RunFailed, RunFinished, RunStarted
 from carbon.session import ModelStore
 from tests.fakes import LengthPRM, ScriptedEngine
@@ -110,3 +111,72 @@ def test_the_store_keeps_a_pair_and_knows_it():
     first = store.load("embedded", "embedded")
     assert store.is_loaded("embedded", "embedded")
     assert store.load("embedded", "embedded") is first
+
+
+class Service:
+    """An engine elsewhere, which can be lost."""
+
+    def __init__(self) -> None:
+        self.is_alive = True
+        self.num_shutdowns = 0
+
+    def shutdown(self) -> None:
+        self.is_alive = False
+        self.num_shutdowns += 1
+
+
+class Loading:
+    """Loads scripted models with two services, and notes what was alive when it did."""
+
+    def __init__(self) -> None:
+        self.services: list[Service] = []
+        self.alive_before: list[int] = []
+
+    def __call__(self, policy, prm):
+        self.alive_before.append(sum(service.is_alive for service in self.services))
+        new = Service(), Service()
+        self.services += new
+        return dataclasses.replace(scripted_models(), policy=policy, prm=prm, services=new)
+
+
+def test_a_pair_whose_engine_is_lost_is_loaded_again_for_the_next_visitor():
+    loading = Loading()
+    store = ModelStore(load=loading)
+    first = store.load("embedded", "embedded")
+    assert store.load("embedded", "embedded") is first
+    loading.services[1].is_alive = False
+    assert not store.is_loaded("embedded", "embedded")
+    assert store.load("embedded", "embedded") is not first
+    assert store.is_loaded("embedded", "embedded")
+    assert loading.alive_before == [0, 0]  # what was left of the old pair was ended first
+    store.close()
+
+
+def test_another_pair_takes_the_place_of_the_first(tmp_path):
+    loading = Loading()
+    store = ModelStore(load=loading)
+    store.load("embedded", "embedded")
+    store.load(str(tmp_path), "embedded")
+    assert loading.alive_before == [0, 0]
+    assert not store.is_loaded("embedded", "embedded")
+    store.close()
+    assert not any(service.is_alive for service in loading.services)
+    assert not store.is_loaded(str(tmp_path), "embedded")
+    assert all(service.num_shutdowns == 1 for service in loading.services)
+
+
+def test_a_store_that_fails_to_load_holds_nothing_and_may_be_asked_again():
+    loading, outcomes = Loading(), iter([ModelError("It does not fit."), None])
+
+    def load(policy, prm):
+        error = next(outcomes)
+        if error is not None:
+            raise error
+        return loading(policy, prm)
+
+    store = ModelStore(load=load)
+    (failed,) = session.run("12+30", RunConfig(num_rollouts=4), store=store)
+    assert failed.message == "It does not fit."
+    *_, last = session.run("12+30", RunConfig(num_rollouts=4), store=store)
+    assert isinstance(last, RunFinished)
+    store.close()

@@ -13,7 +13,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from carbon.calibration.params import Calibration
-from carbon.calibration.solver import logit_blocks
+from carbon.calibration.products import float_product, logit_blocks
 
 NUM_TOKENS_SHOWN = 8  # most raised, and as many most lowered
 NUM_POSITIONS = 6
@@ -107,10 +107,12 @@ def describe(
     index, the first row, one past the last. `decode` shows special tokens. Memory: a few blocks of
     128 x vocab numbers.
     """
-    states, weight = hidden_states.detach().float(), lm_head_weight.detach().float()
+    states, weight = hidden_states.detach(), lm_head_weight.detach()
+    if not weight.is_cuda:  # a GPU multiplies halves without rounding the products
+        states, weight = states.float(), weight.float()
     bias = calibration.logits_bias(weight)
     pair = _Pair(
-        bias=weight.new_zeros(len(weight)) if bias is None else bias,
+        bias=weight.new_zeros(len(weight), dtype=torch.float32) if bias is None else bias,
         base_temperature=base_temperature,
         temperature=calibration.temperature,
     )
@@ -165,8 +167,8 @@ def _measure(
     pair: _Pair,
 ) -> _Change:
     num_tokens = len(hidden_states)
-    nll, entropy = hidden_states.new_empty(2, 2, num_tokens)
-    variation = hidden_states.new_empty(num_tokens)
+    nll, entropy = pair.bias.new_empty(2, 2, num_tokens)
+    variation = pair.bias.new_empty(num_tokens)
     average = torch.zeros_like(pair.bias)
     for tokens, logits in logit_blocks(hidden_states, lm_head_weight):
         log_probabilities = pair.log_probabilities(logits)
@@ -236,7 +238,7 @@ def _look_closer(
     pair: _Pair,
     decode: Callable[[Sequence[int]], str],
 ) -> ChangedPosition:
-    logits = hidden_states[place.row : place.row + 1] @ lm_head_weight.T
+    logits = float_product(hidden_states[place.row : place.row + 1], lm_head_weight)
     log_probabilities = pair.log_probabilities(logits).squeeze(1)  # [2, vocab]
     probabilities = log_probabilities.exp()
     num_candidates = min(NUM_CANDIDATES, len(lm_head_weight))

@@ -4,22 +4,26 @@ No autograd graph and no tokens x vocab gradient: one column sum of the probabil
 over tokens give it in closed form. It knows nothing of rollouts, engines or events.
 """
 
+import importlib.util
 import math
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
 from carbon.calibration.params import Calibration
+from carbon.calibration.products import PRODUCT_ROWS, logit_blocks
 from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
 from carbon.errors import CalibrationError
 
 LOGITS_CACHE_BYTES = 2**30  # above this, logits are computed anew from the hidden states each epoch
 _CPU_BLOCK_ELEMENTS = 2**18  # logits worked on at once: they stay in the processor's cache
 _GPU_BLOCK_ELEMENTS = 2**26
-_PRODUCT_ROWS = 128  # tokens of one product with W_LM, at least: reading W_LM then costs little
+_GRAPH_EPOCHS = 25  # of the Triton form, between two looks at its numbers
+Form = Literal["auto", "torch", "triton"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +50,17 @@ def fit(
     target_ids: Int[Tensor, " tokens"],
     lm_head_weight: Float[Tensor, "vocab hidden"],
     config: CalibrationConfig,
-    cache_bytes: int = LOGITS_CACHE_BYTES,
+    cache_bytes: int | None = None,
+    form: Form = "auto",
 ) -> Generator[Epoch, None, Calibration]:
     """Minimise `loss.calibrated_nll` over delta and T; yields `config.epochs + 1` epochs.
 
     The three tensors share a device, which does the work; the loss is computed in float32. Logits
-    are cached when they fit `cache_bytes`; the numbers are the same either way. What is not learned
+    are cached when they fit `cache_bytes` (None: LOGITS_CACHE_BYTES, and in the Triton form what
+    the GPU has free); the numbers are the same either way, up to their type. What is not learned
     stays put: the result's delta is None, or its temperature is exactly the base temperature.
-    Closing the generator ends the fit.
+    `form` "auto" means Triton on a GPU where it is installed, else torch. Closing the generator
+    ends the fit.
 
     Raises:
         CalibrationError: no tokens, values that are not finite, or a loss that became so.
@@ -61,8 +68,17 @@ def fit(
     Source: §3.2 and App. Calibration Training Details (the decay acts on delta only).
     """
     _require_usable(hidden_states, target_ids, lm_head_weight)
+    if form == "triton" or (form == "auto" and hidden_states.is_cuda and _has_triton()):
+        return (
+            yield from _fit_with_triton(
+                hidden_states, target_ids, lm_head_weight, config, cache_bytes
+            )
+        )
     objective = Objective(
-        hidden_states.detach().float(), target_ids, lm_head_weight.detach().float(), cache_bytes
+        hidden_states.detach().float(),
+        target_ids,
+        lm_head_weight.detach().float(),
+        LOGITS_CACHE_BYTES if cache_bytes is None else cache_bytes,
     )
     parameters = _row(hidden_states, 0.0, config.base_temperature)  # delta, then T
     learned = _row(hidden_states, config.learn_delta, config.learn_temperature)
@@ -71,15 +87,55 @@ def fit(
     for epoch in range(config.epochs + 1):
         delta, temperature = parameters[:-1], float(parameters[-1])
         evaluation = objective.evaluate(delta, temperature)
-        if not math.isfinite(evaluation.loss):
-            raise CalibrationError("The fit diverged: lower the learning rate.")
-        yield Epoch(epoch, evaluation.loss, temperature, float(delta.norm()))
+        yield _finite(Epoch(epoch, evaluation.loss, temperature, float(delta.norm())))
         if epoch < config.epochs:
             gradient = [evaluation.delta_gradient, evaluation.temperature_gradient[None]]
             optimiser.update(torch.cat(gradient) * learned)
             parameters[-1:].clamp_(min=MINIMUM_TEMPERATURE)
+    return _calibration(parameters, config)
+
+
+def _fit_with_triton(
+    hidden_states: Float[Tensor, "tokens hidden"],
+    target_ids: Int[Tensor, " tokens"],
+    lm_head_weight: Float[Tensor, "vocab hidden"],
+    config: CalibrationConfig,
+    cache_bytes: int | None,
+) -> Generator[Epoch, None, Calibration]:
+    # Imported here: Triton comes with torch's CUDA builds only.
+    from carbon.calibration.gpu_solver import GraphFit  # noqa: PLC0415
+
+    graph = GraphFit(hidden_states, target_ids, lm_head_weight, config, cache_bytes)
+    for start in range(0, config.epochs, _GRAPH_EPOCHS):
+        stop = min(start + _GRAPH_EPOCHS, config.epochs)
+        graph.run(stop - start)
+        yield from _logged(graph.log, start, stop)
+    parameters = graph.parameters.clone()
+    graph.run(1)  # evaluates the result, and updates what nobody reads any more
+    yield from _logged(graph.log, config.epochs, config.epochs + 1)
+    return _calibration(parameters, config)
+
+
+def _logged(log: Float[Tensor, "epochs 3"], start: int, stop: int) -> Iterator[Epoch]:
+    for epoch, numbers in enumerate(log[start:stop].tolist(), start):
+        yield _finite(Epoch(epoch, *numbers))
+
+
+def _finite(epoch: Epoch) -> Epoch:
+    if not math.isfinite(epoch.loss):
+        raise CalibrationError("The fit diverged: lower the learning rate.")
+    return epoch
+
+
+def _calibration(
+    parameters: Float[Tensor, " parameters"], config: CalibrationConfig
+) -> Calibration:
     delta = parameters[:-1].float() if config.learn_delta else None
     return Calibration(temperature=float(parameters[-1]), delta=delta)
+
+
+def _has_triton() -> bool:
+    return importlib.util.find_spec("triton") is not None
 
 
 class AdamW:
@@ -193,7 +249,7 @@ class Objective:
 
     def _products(self) -> Iterator[tuple[slice, Float[Tensor, "product vocab"]]]:
         # Whole blocks only: cached or not, equal blocks are summed in equal order.
-        rows = math.ceil(_PRODUCT_ROWS / self._block_rows) * self._block_rows
+        rows = math.ceil(PRODUCT_ROWS / self._block_rows) * self._block_rows
         return logit_blocks(self._hidden_states, self._lm_head_weight, rows)
 
 
@@ -209,24 +265,6 @@ def closed_form_gradient(
     of the targets, `advantage` the sum of x at the target less its mean under p, and `divisor` n T.
     """
     return lm_head_weight.T @ excess / divisor, advantage / divisor
-
-
-def logit_blocks(
-    hidden_states: Float[Tensor, "tokens hidden"],
-    lm_head_weight: Float[Tensor, "vocab hidden"],
-    rows: int = _PRODUCT_ROWS,
-) -> Iterator[tuple[slice, Float[Tensor, "block vocab"]]]:
-    """Which tokens, and their logits less each token's largest (softmax does not see that).
-
-    Near 0 where the probability is, float32 loses less. Blocks have `rows` tokens, the last perhaps
-    fewer; each overwrites the one before.
-    """
-    buffer = hidden_states.new_empty(min(rows, len(hidden_states)), len(lm_head_weight))
-    for start in range(0, len(hidden_states), rows):
-        block = hidden_states[start : start + rows]
-        logits = torch.mm(block, lm_head_weight.T, out=buffer[: len(block)])
-        logits -= logits.amax(dim=1, keepdim=True)
-        yield slice(start, start + len(block)), logits
 
 
 def _row(

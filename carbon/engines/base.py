@@ -5,6 +5,7 @@ It knows nothing of rewards, answers or events.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from jaxtyping import Float, Int
@@ -19,13 +20,15 @@ class SampleRequest:
     """One completion to sample: `prompt_ids` may hold a prefix of the solution after the prompt.
 
     `row` names it in the updates. Equal (prompt_ids, seed, calibration) give equal texts whatever
-    else is in the batch (up to floating-point ties on a GPU).
+    else is in the batch (up to floating-point ties on a GPU). `keeps_hidden_states` says that the
+    fit may ask for its hidden states: an engine that can keeps them instead of computing them anew.
     """
 
     row: int
     prompt_ids: tuple[int, ...]
     seed: int
     calibration: Calibration
+    keeps_hidden_states: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +92,18 @@ class Engine(ABC):
     @abstractmethod
     def decode(self, token_ids: Sequence[int]) -> str:
         """Text of ids, special tokens visible."""
+
+    @contextmanager
+    def remembering(self) -> Iterator[None]:
+        """While it is open, going on with a text does not compute its beginning again.
+
+        A request whose prompt is a prompt of the last call with the tokens that a stop string ended
+        costs its new tokens only; what is sampled stays the same. For searches that sample step by
+        step. Here it does nothing: right for an engine that caches prefixes by itself, or not.
+        """
+        yield
+
+    @property
+    def num_computed_tokens(self) -> int | None:
+        """Positions that the model has computed since it was loaded; None: it cannot say."""
+        return None

@@ -17,6 +17,7 @@ from carbon.errors import ConfigError, ModelError
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
 
+_LEAST_ROOM = 32  # tokens of a solution
 _PLACEHOLDER = "\ue000problem\ue000"  # private-use characters: in no template
 # A model may end its turn with any of these, whatever its generation_config.json says.
 _END_TOKENS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<|eom_id|>")
@@ -78,6 +79,21 @@ class ChatTokenizer:
             raise ConfigError("The problem holds something that is not a character.") from error
         problem_ids = self._plain.encode(problem.strip(), add_special_tokens=False).ids
         return (*self._before, *problem_ids, *self._after)
+
+    def encode_within(self, problem: str, max_positions: int) -> tuple[int, ...]:
+        """`encode_prompt` for a model that reads so many positions.
+
+        Raises:
+            ConfigError: as `encode_prompt`, or the problem leaves no room for a solution.
+        """
+        prompt_ids = self.encode_prompt(problem)
+        most = max_positions - _LEAST_ROOM
+        if len(prompt_ids) > most:
+            raise ConfigError(
+                f"The problem takes {len(prompt_ids):,} tokens; this model reads at most {most:,} "
+                "and needs room for a solution. Shorten the problem."
+            )
+        return prompt_ids
 
     def decode(self, token_ids: Sequence[int]) -> str:
         """Text of ids, special tokens visible; bytes that are no whole character become U+FFFD."""

@@ -8,7 +8,7 @@ from torch import Tensor
 
 from carbon.decoder import Decoder
 from carbon.engines.base import SampleUpdate
-from carbon.key_value_cache import KeyValueCache
+from carbon.key_value_cache import CachedRow, KeyValueCache
 
 _TOKENS_AT_ONCE = 2_048  # of all rows together: bounds memory, and the time until a cancel
 
@@ -34,6 +34,15 @@ def prefill(
     if any(gaps):
         cache.open_gaps(torch.tensor(gaps, device=decoder.device))
     hidden_states = yield from _read(decoder, _ids(decoder, rests), cache)
+    return cache, hidden_states
+
+
+def go_on(
+    decoder: Decoder, prompts: Sequence[_Prompt], known: Sequence[CachedRow], room: int
+) -> Generator[list[SampleUpdate], None, tuple[KeyValueCache, Float[Tensor, "rows hidden"]]]:
+    """What `prefill` gives, for prompts whose tokens but the last are known: one token is read."""
+    cache = KeyValueCache.joined(known, 1 + room)
+    hidden_states = yield from _read(decoder, _ids(decoder, [p[-1:] for p in prompts]), cache)
     return cache, hidden_states
 
 

@@ -11,7 +11,8 @@ from torch.nn import functional
 from carbon.calibration.params import Calibration
 from carbon.engines.base import SampleRequest
 
-_SMALLEST_TEMPERATURE = 1e-6  # already greedy; keeps logits / T finite
+SMALLEST_TEMPERATURE = 1e-6  # already greedy; keeps logits / T finite
+_BLOCK = 128  # ids; divides the usual padded vocabularies, which then need no copy
 
 
 class TokenSampler:
@@ -32,7 +33,7 @@ class TokenSampler:
         self._lm_head_weight = lm_head_weight
         self._biases = _logits_biases(lm_head_weight, calibrations)
         self._temperatures = self._tensor([float(c.temperature) for c in calibrations])[:, None]
-        self._temperatures.clamp_min_(_SMALLEST_TEMPERATURE)
+        self._temperatures.clamp_min_(SMALLEST_TEMPERATURE)
         self._places = self._tensor([places[request.calibration] for request in requests])
         streams = [stream_of_uniforms(request.seed, num_positions) for request in requests]
         self._uniforms = torch.from_numpy(numpy.stack(streams)).to(lm_head_weight.device)
@@ -56,15 +57,25 @@ class TokenSampler:
         calibration = pairs % len(self._temperatures)
 
         logits = functional.linear(hidden_states, self._lm_head_weight).float()[branch]
-        if self._biases is not None:
-            logits += self._biases[calibration]
-        logits -= logits.amax(-1, keepdim=True)
-        logits /= self._temperatures[calibration]
+        biases = None if self._biases is None else self._biases[calibration]
+        calibrate_(logits, biases, self._temperatures[calibration])
         tokens = invert_distributions(logits, pair_of_row, self._uniforms[indices, position])
         return tokens.tolist()
 
     def _tensor(self, values: Sequence[float]) -> Tensor:
         return torch.tensor(values, device=self._lm_head_weight.device)
+
+
+def calibrate_(
+    logits: Float[Tensor, "rows vocab"],
+    biases: Float[Tensor, "rows vocab"] | None,
+    temperatures: Float[Tensor, "rows 1"],
+) -> None:
+    """In place, (logits + W delta) / T up to a number per row that leaves its softmax the same."""
+    if biases is not None:
+        logits += biases
+    logits -= logits.amax(-1, keepdim=True)
+    logits /= temperatures
 
 
 def invert_distributions(
@@ -74,11 +85,22 @@ def invert_distributions(
 ) -> Int[Tensor, " rows"]:
     """The token at which the row's cumulative softmax reaches its uniform number, in (0, 1].
 
-    Sums are float64: in float32 a large vocabulary's tail would vanish beside 1.
+    First the block of ids is found, then the id in it: a cumulative sum of the whole vocabulary is
+    only needed at the ends of blocks. Sums are float64: in float32 a large vocabulary's tail would
+    vanish beside 1.
     """
-    cumulative = logits.softmax(-1).cumsum(-1, dtype=torch.float64)[pair_of_row]
-    targets = uniforms[:, None] * cumulative[:, -1:]
-    return torch.searchsorted(cumulative, targets).squeeze(1)
+    probabilities = logits.softmax(-1)
+    if rest := -logits.shape[-1] % _BLOCK:
+        probabilities = functional.pad(probabilities, (0, rest))
+    blocks = probabilities.unflatten(-1, (-1, _BLOCK))  # [pairs, blocks, ids]
+    ends = blocks.sum(-1, dtype=torch.float64).cumsum(-1)[pair_of_row]  # [rows, blocks]
+    targets = uniforms[:, None] * ends[:, -1:]
+    block = torch.searchsorted(ends, targets)
+    before = functional.pad(ends, (1, 0)).gather(1, block)
+    within = blocks[pair_of_row, block.squeeze(1)].cumsum(-1, dtype=torch.float64)  # [rows, ids]
+    # The same sum in another order may end a little below the target.
+    place = torch.searchsorted(within, torch.minimum(targets - before, within[:, -1:]))
+    return (block * _BLOCK + place).squeeze(1)
 
 
 def stream_of_uniforms(seed: int, count: int) -> numpy.ndarray:

@@ -5,6 +5,7 @@ It reads checkpoints in the format of the transformers library, whose tokenizers
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import torch
@@ -14,12 +15,10 @@ from torch import Tensor
 from carbon.decoder import Decoder, load_decoder
 from carbon.engines.base import Engine, SampleRequest, SampleUpdate
 from carbon.engines.chat_tokenizer import ChatTokenizer, load_tokenizer
-from carbon.engines.decoding import decode_batch
+from carbon.engines.decoding import Prefixes, decode_batch
 from carbon.engines.reading import completion_hidden_states
-from carbon.errors import ConfigError, OutOfMemoryError
+from carbon.errors import OutOfMemoryError
 from carbon.types import Completion
-
-_LEAST_ROOM = 32  # tokens of a solution
 
 
 class TransformersEngine(Engine):
@@ -27,6 +26,7 @@ class TransformersEngine(Engine):
         self._decoder = decoder
         self._tokenizer = tokenizer
         self._lm_head_weight = decoder.lm_head_weight[: tokenizer.size]
+        self._prefixes: Prefixes | None = None  # None: not remembering
 
     @classmethod
     def load(
@@ -56,14 +56,7 @@ class TransformersEngine(Engine):
         return cls(decoder, load_tokenizer(folder, system_prompt, date_string))
 
     def encode(self, problem: str) -> tuple[int, ...]:
-        prompt_ids = self._tokenizer.encode_prompt(problem)
-        most = self._decoder.max_positions - _LEAST_ROOM
-        if len(prompt_ids) > most:
-            raise ConfigError(
-                f"The problem takes {len(prompt_ids):,} tokens; this model reads at most {most:,} "
-                "and needs room for a solution. Shorten the problem."
-            )
-        return prompt_ids
+        return self._tokenizer.encode_within(problem, self._decoder.max_positions)
 
     def sample(
         self, requests: Sequence[SampleRequest], max_new_tokens: int, stop_strings: tuple[str, ...]
@@ -77,6 +70,7 @@ class TransformersEngine(Engine):
                 requests,
                 max_new_tokens,
                 stop_strings,
+                self._prefixes,
             )
         except torch.OutOfMemoryError as error:
             raise OutOfMemoryError(
@@ -104,3 +98,16 @@ class TransformersEngine(Engine):
 
     def decode(self, token_ids: Sequence[int]) -> str:
         return self._tokenizer.decode(token_ids)
+
+    @contextmanager
+    def remembering(self) -> Iterator[None]:
+        """See Engine.remembering. Holds a cached row for each different text of the last call."""
+        self._prefixes = {}
+        try:
+            yield
+        finally:
+            self._prefixes = None
+
+    @property
+    def num_computed_tokens(self) -> int:
+        return self._decoder.num_computed_tokens

@@ -33,50 +33,17 @@ class Estimate:
         return Estimate(self.value * factor, self.low * factor, self.high * factor)
 
 
-class Outcomes:
-    """One row a problem and seed. `settings` are those of the experiment, in its order."""
+class Averages:
+    """Means over problems of numbers that have one row a problem and seed."""
 
-    def __init__(self, results: Results, settings: tuple[Setting, ...] = ()) -> None:
-        self._arrays = results.arrays
-        self._settings = settings
-        counts = results.arrays["num_texts"].astype(np.int64)
-        self._starts = np.cumsum(counts) - counts
+    def __init__(self, results: Results) -> None:
         problems, self._problem = np.unique(results.arrays["problem"], return_inverse=True)
         self.num_problems = len(problems)
-        self.num_undecided = int(results.arrays["num_undecided"].sum())
         self.levels = np.zeros(self.num_problems, np.int64)
         self.levels[self._problem] = results.arrays["level"]
         rng = np.random.default_rng(_BOOTSTRAP_SEED)
         even = np.full(self.num_problems, 1 / self.num_problems)
         self._resamples = rng.multinomial(self.num_problems, even, NUM_RESAMPLES).astype(float)
-
-    def explore(self, count: int, temperature: int = 0) -> Pool:
-        return self._pool(self._arrays["explore"][:, temperature, :count])
-
-    def baseline(self, count: int, temperature: int = 0) -> Pool:
-        return self._pool(self._arrays["baseline"][:, temperature, :count])
-
-    def exploit(self, setting: Setting) -> Pool:
-        return self._pool(self._exploit(setting))
-
-    def plain(self, num_rollouts: int, temperature: int = 0) -> Pool:
-        """Best-of-N: both halves uncalibrated; of an odd N the second is larger."""
-        half = num_rollouts // 2
-        explore = self._arrays["explore"][:, temperature, :half]
-        baseline = self._arrays["baseline"][:, temperature, : num_rollouts - half]
-        return self._pool(np.concatenate([explore, baseline], axis=1))
-
-    def calibrated(self, setting: Setting) -> Pool:
-        explore = self._arrays["explore"][:, 0, : setting.num_explore]
-        return self._pool(np.concatenate([explore, self._exploit(setting)], axis=1))
-
-    def fit(self, setting: Setting, number: str) -> Float[ndarray, " rows"]:
-        """One of FIT_NUMBERS; NaN where nothing was fitted."""
-        place = self._settings.index(setting)
-        return self._arrays["fits"][:, place, FIT_NUMBERS.index(number)].astype(float)
-
-    def overlaps(self, setting: Setting) -> Float[ndarray, "rows phases overlaps"]:
-        return self._arrays["overlaps"][:, self._settings.index(setting)].astype(float)
 
     def estimate(self, values: NDArray, level: int | None = None) -> Estimate:
         """Mean over problems (of one level) of a number per row; NaN takes no part."""
@@ -105,6 +72,46 @@ class Outcomes:
         counts = self._resamples @ is_known.astype(float)
         sums = self._resamples @ np.where(is_known, by_problem, 0.0)
         return np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
+
+
+class Outcomes(Averages):
+    """One row a problem and seed. `settings` are those of the experiment, in its order."""
+
+    def __init__(self, results: Results, settings: tuple[Setting, ...] = ()) -> None:
+        super().__init__(results)
+        self._arrays = results.arrays
+        self._settings = settings
+        counts = results.arrays["num_texts"].astype(np.int64)
+        self._starts = np.cumsum(counts) - counts
+        self.num_undecided = int(results.arrays["num_undecided"].sum())
+
+    def explore(self, count: int, temperature: int = 0) -> Pool:
+        return self._pool(self._arrays["explore"][:, temperature, :count])
+
+    def baseline(self, count: int, temperature: int = 0) -> Pool:
+        return self._pool(self._arrays["baseline"][:, temperature, :count])
+
+    def exploit(self, setting: Setting) -> Pool:
+        return self._pool(self._exploit(setting))
+
+    def plain(self, num_rollouts: int, temperature: int = 0) -> Pool:
+        """Best-of-N: both halves uncalibrated; of an odd N the second is larger."""
+        half = num_rollouts // 2
+        explore = self._arrays["explore"][:, temperature, :half]
+        baseline = self._arrays["baseline"][:, temperature, : num_rollouts - half]
+        return self._pool(np.concatenate([explore, baseline], axis=1))
+
+    def calibrated(self, setting: Setting) -> Pool:
+        explore = self._arrays["explore"][:, 0, : setting.num_explore]
+        return self._pool(np.concatenate([explore, self._exploit(setting)], axis=1))
+
+    def fit(self, setting: Setting, number: str) -> Float[ndarray, " rows"]:
+        """One of FIT_NUMBERS; NaN where nothing was fitted."""
+        place = self._settings.index(setting)
+        return self._arrays["fits"][:, place, FIT_NUMBERS.index(number)].astype(float)
+
+    def overlaps(self, setting: Setting) -> Float[ndarray, "rows phases overlaps"]:
+        return self._arrays["overlaps"][:, self._settings.index(setting)].astype(float)
 
     def _exploit(self, setting: Setting) -> Int[ndarray, "rows places"]:
         start = 0

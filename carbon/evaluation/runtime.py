@@ -1,7 +1,8 @@
-"""How long a run takes on this machine: best-of-N and CarBoN as `carbon.session` runs them."""
+"""How long a run takes on this machine, plain and calibrated, as `carbon.session` runs it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,10 @@ from carbon.config import RunConfig
 from carbon.errors import CarbonError, ConfigError, RecordingError
 from carbon.evaluation.outcomes import NUM_RESAMPLES, Estimate
 from carbon.evaluation.problems import BenchmarkProblem
-from carbon.evaluation.rows import PLAIN, Labels, Table
+from carbon.evaluation.rows import Labels, Table
 from carbon.events import RunFailed, RunFinished
 from carbon.session import Models, run
+from carbon.types import Strategy
 
 # The reward model remembers the solutions of its last two problems: repeating one at once would
 # time that memory.
@@ -27,8 +29,9 @@ def measure(
     problems: Sequence[BenchmarkProblem],
     budgets: Sequence[int],
     meta: Mapping[str, Any],
+    strategies: Sequence[Strategy] = ("best_of_n",),
 ) -> dict[str, Any]:
-    """Seconds of every run, whole and by stage, after one run that warms the machine up.
+    """Seconds of every run, whole and by stage, and its tokens, after a run that warms up.
 
     Raises:
         ConfigError: fewer than three problems.
@@ -36,19 +39,13 @@ def measure(
     """
     if len(problems) < _LEAST_PROBLEMS:
         raise ConfigError(f"Timing needs at least {_LEAST_PROBLEMS} problems.")
-    _seconds(models, problems[-1], RunConfig(num_rollouts=max(budgets)))
+    _costs(models, problems[-1], RunConfig(num_rollouts=max(budgets)))
     rows = []
     for budget in budgets:
-        for method, learns in ((PLAIN, False), ("carbon", True)):
-            config = RunConfig(
-                num_rollouts=budget,
-                learn_delta=learns,
-                learn_temperature=learns,
-                compare_with_baseline=False,
-            )
+        for method, config in _methods(budget, strategies):
             for problem in problems:
                 cells = {"method": method, "num_rollouts": budget, "problem": problem.index}
-                rows.append(cells | {"seconds": _seconds(models, problem, config)})
+                rows.append(cells | _costs(models, problem, config))
     return {
         **meta,
         "hardware": models.hardware,
@@ -93,20 +90,58 @@ def runtime_tables(timings: Sequence[tuple[Labels, Mapping[str, Any]]]) -> dict[
                     stages.append(
                         labels.row("runtime_stages", method, name, "seconds", estimate, **cells)
                     )
-    return {
+    tokens = [row for labels, timing in timings for row in _token_rows(labels, timing)]
+    made = {
         "runtime": Table("Seconds a problem, best-of-N against CarBoN", pd.DataFrame(rows)),
         "runtime_stages": Table(
             "Seconds a problem by stage; scoring overlaps with sampling", pd.DataFrame(stages)
         ),
     }
+    if tokens:
+        title = "Tokens a problem: sampled, computed by the policy, computed by the reward model"
+        made["runtime_tokens"] = Table(title, pd.DataFrame(tokens))
+    return made
 
 
-def _seconds(models: Models, problem: BenchmarkProblem, config: RunConfig) -> dict[str, float]:
+def _token_rows(labels: Labels, timing: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    runs: dict[tuple[str, int], list[dict[str, float]]] = {}
+    for row in timing["rows"]:
+        if "tokens" in row:  # older timings have none
+            runs.setdefault((row["method"], row["num_rollouts"]), []).append(row["tokens"])
+    for (method, budget), tokens in runs.items():
+        for name in tokens[0]:
+            estimate = _estimate(np.array([each[name] for each in tokens]))
+            yield labels.row(
+                "runtime_tokens", method, name, "tokens", estimate,
+                num_rollouts=budget, hardware=timing["hardware"],
+            )  # fmt: skip
+
+
+def _methods(budget: int, strategies: Sequence[Strategy]) -> Iterator[tuple[str, RunConfig]]:
+    for strategy in strategies:
+        config = RunConfig(num_rollouts=budget, strategy=strategy, compare_with_baseline=False)
+        is_best_of_n = strategy == "best_of_n"
+        yield strategy, replace(config, learn_delta=False, learn_temperature=False)
+        yield "carbon" if is_best_of_n else f"calibrated_{strategy}", config
+        if not is_best_of_n:
+            per_depth = replace(config, beam_calibration="per_depth")
+            yield f"calibrated_{strategy}_per_depth", per_depth
+
+
+def _costs(
+    models: Models, problem: BenchmarkProblem, config: RunConfig
+) -> dict[str, dict[str, float]]:
     last = list(run(problem.text, config, models=models))[-1]
     if isinstance(last, RunFailed):
         raise CarbonError(last.message)
     assert isinstance(last, RunFinished)
-    return {"total": last.seconds, **last.stage_seconds}
+    tokens: dict[str, float] = {
+        "sampled": sum(last.num_tokens.values()),
+        "scored": last.num_prm_tokens,
+    }
+    if last.num_computed_tokens is not None:
+        tokens["computed"] = sum(last.num_computed_tokens.values())
+    return {"seconds": {"total": last.seconds, **last.stage_seconds}, "tokens": tokens}
 
 
 def _estimate(values: np.ndarray) -> Estimate:

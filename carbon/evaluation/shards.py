@@ -7,7 +7,6 @@ differs: all problems and settings share batches. It knows nothing of files or p
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -24,7 +23,7 @@ from carbon.evaluation.problems import BenchmarkProblem
 from carbon.evaluation.solutions import Solutions
 from carbon.prompts import clean_problem
 from carbon.rewards.base import ProcessRewardModel
-from carbon.search.run import rollout_seed
+from carbon.search.run import problem_seed, rollout_seed
 from carbon.selection import choose_calibration_set
 from carbon.types import Completion, Phase, Rollout
 
@@ -48,9 +47,12 @@ class _Draw:
 class _Work:
     """One problem in progress. Its rollouts are places among its solutions."""
 
-    def __init__(self, problem: BenchmarkProblem, engine: Engine, prm: ProcessRewardModel) -> None:
+    def __init__(
+        self, problem: BenchmarkProblem, run_seed: int, engine: Engine, prm: ProcessRewardModel
+    ) -> None:
         text = clean_problem(problem.text)
         self.problem = problem
+        self.seed = problem_seed(run_seed, text)
         self.prompt_ids = engine.encode(text)
         self.solutions = Solutions(text, prm)
         self.explore: list[list[int]] = []  # by temperature
@@ -76,8 +78,8 @@ def run_shard(
     The `text_` arrays have one row a distinct solution, problem after problem; a rollout is the
     place of its solution among its problem's. What could not be computed is NaN.
     """
-    shard = _Shard(engine, max_new_tokens, seed, experiment)
-    works = [_Work(problem, engine, prm) for problem in problems]
+    shard = _Shard(engine, max_new_tokens, experiment)
+    works = [_Work(problem, seed, engine, prm) for problem in problems]
     shard.sample_plain(works)
     if experiment.settings:
         shard.fit(works)
@@ -91,11 +93,9 @@ def joined(parts: Sequence[Arrays]) -> Arrays:
 
 
 class _Shard:
-    def __init__(
-        self, engine: Engine, max_new_tokens: int, seed: int, experiment: Experiment
-    ) -> None:
+    def __init__(self, engine: Engine, max_new_tokens: int, experiment: Experiment) -> None:
         self._engine, self._max_new_tokens = engine, max_new_tokens
-        self._seed, self._experiment = seed, experiment
+        self._experiment = experiment
 
     def sample_plain(self, works: Sequence[_Work]) -> None:
         """Explore and baseline rollouts of every problem at every temperature, in one batch."""
@@ -174,7 +174,8 @@ class _Shard:
         requests: list[SampleRequest] = []
         for work, row in zip(works, draws, strict=True):
             for draw in row:
-                for seed in _seeds(self._seed, draw.phase, draw.num_rollouts):
+                for place in range(draw.num_rollouts):
+                    seed = rollout_seed(work.seed, draw.phase, place)
                     requests.append(
                         SampleRequest(len(requests), work.prompt_ids, seed, draw.calibration)
                     )
@@ -198,11 +199,6 @@ def _completions(
             if isinstance(update, SampledCompletion):
                 completions[update.row] = update.completion
     return [completions[row] for row in range(len(requests))]
-
-
-@lru_cache(maxsize=64)
-def _seeds(seed: int, phase: Phase, count: int) -> tuple[int, ...]:
-    return tuple(rollout_seed(seed, phase, place) for place in range(count))
 
 
 def _distinct_rows(completions: Sequence[Completion]) -> list[NDArray[np.int64]]:

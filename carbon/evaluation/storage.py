@@ -107,7 +107,7 @@ def pack(folders: Sequence[Path], experiment: str, output: Path) -> list[Path]:
 
 def _of_seed(arrays: Arrays, seed: int) -> Arrays:
     is_kept = arrays["seed"] == seed
-    of_texts = np.repeat(is_kept, arrays["num_texts"])
+    of_texts = np.repeat(is_kept, arrays["num_texts"]) if "num_texts" in arrays else is_kept
     return {
         name: values[of_texts if name.startswith("text_") else is_kept]
         for name, values in arrays.items()

@@ -16,9 +16,11 @@ from typing import Any
 
 from carbon.errors import OutOfMemoryError
 from carbon.evaluation import storage
+from carbon.evaluation.beams import BeamExperiment, run_beam_shard
 from carbon.evaluation.experiments import Experiment
 from carbon.evaluation.problems import BenchmarkProblem
 from carbon.evaluation.shards import Arrays, joined, run_shard
+from carbon.placement import BackendName
 from carbon.session import Models, ModelStore
 
 _log = logging.getLogger(__name__)
@@ -31,13 +33,14 @@ class Job:
     `done` holds the problems (their index) and seeds that exist elsewhere and are left out.
     """
 
-    experiment: Experiment
+    experiment: Experiment | BeamExperiment
     problems: Sequence[BenchmarkProblem]
     seeds: Sequence[int]
     policy: str
     prm: str
     output: Path
     problems_per_batch: int
+    backend: BackendName = "auto"
     meta: dict[str, Any] = field(default_factory=dict)
     done: frozenset[tuple[int, int]] = frozenset()
 
@@ -81,7 +84,7 @@ def _is_over(deadline: float | None) -> bool:
 
 
 def _work_here(job: Job, shards: Sequence[_Shard], deadline: float | None) -> int:
-    models = ModelStore().load(job.policy, job.prm)
+    models = ModelStore(backend=job.backend).load(job.policy, job.prm)
     for number, shard in enumerate(shards):
         if _is_over(deadline):
             return number
@@ -121,7 +124,7 @@ def _load_models(job: Job) -> None:
     """Runs once in every worker process."""
     import torch  # noqa: PLC0415 - heavy, and only workers compute
 
-    models = ModelStore().load(job.policy, job.prm)
+    models = ModelStore(backend=job.backend).load(job.policy, job.prm)
     torch.set_num_threads(1)  # the processes are the parallelism
     _of_this_worker.append((job, models))
 
@@ -146,9 +149,12 @@ def _compute(job: Job, models: Models, shard: _Shard) -> None:
 
 def _run(job: Job, models: Models, problems: Sequence[BenchmarkProblem], seed: int) -> Arrays:
     """All problems in one batch, or in halves where that does not fit the device."""
-    limit = models.policy.max_new_tokens
+    experiment, limit = job.experiment, models.policy.max_new_tokens
+    pair = models.engine, models.reward_model
     try:
-        return run_shard(models.engine, models.reward_model, limit, problems, seed, job.experiment)
+        if isinstance(experiment, BeamExperiment):
+            return run_beam_shard(*pair, limit, problems, seed, experiment)
+        return run_shard(*pair, limit, problems, seed, experiment)
     except OutOfMemoryError:
         if len(problems) == 1:
             raise

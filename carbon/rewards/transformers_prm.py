@@ -5,9 +5,9 @@ answers or events.
 """
 
 import threading
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,30 +17,35 @@ from torch import Tensor
 from carbon import checkpoint
 from carbon.decoder import Decoder
 from carbon.errors import OutOfMemoryError
-from carbon.key_value_cache import KeyValueCache
+from carbon.key_value_cache import CachedRow, KeyValueCache
 from carbon.rewards.base import ProcessRewardModel
+from carbon.rewards.memory import KnownProblem, ProblemMemory, Steps
+from carbon.rewards.prefix_memory import KnownPrefix, PrefixMemory
 from carbon.rewards.reward_head import RewardHead, scores_by_row
 from carbon.rewards.solution_ids import SolutionEncoder
 from carbon.types import StepScores
 
-Steps = tuple[str, ...]
-
-_NUM_PROBLEMS = 2  # remembered at once: one running, and the one before it
-_NUM_SOLUTIONS = 4_096  # remembered of one problem, before all are forgotten
 # Positions (prompt and padded solution) of a micro-batch. Measured: a CPU is fastest with few,
 # which stay in its cache and waste little on padding; a 7B model keeps a GPU busy from 4,096 on.
 _CPU_BATCH_TOKENS = 1_024
 _GPU_BATCH_TOKENS = 8_192
+_CPU_REMEMBERED_TOKENS, _GPU_REMEMBERED_TOKENS = 16_384, 65_536  # of prefixes, see `remembering`
 _PAD_ID = 0  # any id but the tag's: causal attention hides what stands on the right
 
 
-@dataclass(slots=True)
-class _Problem:
-    """What is remembered of one problem: its prompt's keys and values, and the solutions read."""
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A solution's ids from the first that is still to be read, and what was read before.
 
-    prompt_ids: tuple[int, ...]
-    cache: KeyValueCache | None = None
-    scores: dict[Steps, tuple[float, ...]] = field(default_factory=dict)
+    `scores` are those of the steps in `beginning`: none where that is the prompt alone.
+    """
+
+    ids: list[int]
+    beginning: CachedRow
+    scores: tuple[float, ...]
+
+
+_Scored = tuple[tuple[float, ...], CachedRow | None]  # of the ids just read; the row is all of it
 
 
 class TransformersPRM(ProcessRewardModel):
@@ -64,7 +69,9 @@ class TransformersPRM(ProcessRewardModel):
         self._max_batch_tokens = max_batch_tokens or (
             _CPU_BATCH_TOKENS if is_cpu else _GPU_BATCH_TOKENS
         )
-        self._problems: OrderedDict[str, _Problem] = OrderedDict()
+        self._memory = ProblemMemory[CachedRow](encoder, decoder.max_positions)
+        self._max_remembered = _CPU_REMEMBERED_TOKENS if is_cpu else _GPU_REMEMBERED_TOKENS
+        self._prefixes: PrefixMemory | None = None  # None: not remembering
         self._lock = threading.Lock()
 
     @classmethod
@@ -101,98 +108,97 @@ class TransformersPRM(ProcessRewardModel):
     def score_steps(self, problem: str, solutions: Sequence[Sequence[str]]) -> list[StepScores]:
         solutions = [tuple(steps) for steps in solutions]
         with self._lock:
-            memory = self._recall(problem)
-            num_tokens = self._read(memory, self._unread(memory, solutions))
-            return [_result(memory, steps, num_tokens) for steps in solutions]
+            known = self._memory.recall(problem)
+            num_tokens = self._read(problem, known, self._memory.unread(known, solutions))
+            return [known.result(steps, num_tokens) for steps in solutions]
 
-    def _recall(self, problem: str) -> _Problem:
-        """The problem's memory, now the newest; the oldest goes when there are too many."""
-        memory = self._problems.pop(problem, None)
-        if memory is None:
-            memory = _Problem(self._encoder.prompt_ids(problem))
-        if len(memory.scores) > _NUM_SOLUTIONS:
-            memory.scores.clear()
-        self._problems[problem] = memory
-        while len(self._problems) > _NUM_PROBLEMS:
-            self._problems.popitem(last=False)
-        return memory
+    @contextmanager
+    def remembering(self) -> Iterator[None]:
+        """See ProcessRewardModel.remembering. Holds a bounded number of positions, on the device.
 
-    def _unread(self, memory: _Problem, solutions: Iterable[Steps]) -> dict[Steps, list[int]]:
-        """Ids of each different solution that has steps, fits the context and is not known yet."""
-        room = self._decoder.max_positions - len(memory.prompt_ids)
-        unread: dict[Steps, list[int]] = {}
-        for steps in solutions:
-            if steps and steps not in memory.scores and steps not in unread:
-                ids = self._encoder.solution_ids(steps)
-                if len(ids) <= room:
-                    unread[steps] = ids
-        return unread
+        A solution whose beginning has made room for others is read from its first step.
+        """
+        self._prefixes = PrefixMemory(self._max_remembered)
+        try:
+            yield
+        finally:
+            self._prefixes = None
 
-    def _read(self, memory: _Problem, unread: dict[Steps, list[int]]) -> dict[Steps, int]:
+    def _read(
+        self, problem: str, known: KnownProblem[CachedRow], unread: dict[Steps, list[int]]
+    ) -> dict[Steps, int]:
         """Score the solutions into the memory. Returns the tokens computed for each."""
         if not unread:
             return {}
-        num_tokens = {steps: len(ids) for steps, ids in unread.items()}
-        if memory.cache is None:
-            memory.cache = self._read_prompt(memory.prompt_ids)
-            num_tokens[next(iter(unread))] += len(memory.prompt_ids)
-        for batch in self._micro_batches(unread, len(memory.prompt_ids)):
-            scores = self._read_batch(memory.cache, [unread[steps] for steps in batch])
-            for steps, values in zip(batch, scores, strict=True):
+        is_new = known.kept is None
+        known.kept = known.kept or self._read_prompt(known.prompt_ids)
+        readings = {
+            steps: self._reading(problem, known.kept, steps, ids) for steps, ids in unread.items()
+        }
+        num_tokens = {steps: len(reading.ids) for steps, reading in readings.items()}
+        if is_new:
+            num_tokens[next(iter(unread))] += len(known.prompt_ids)
+        for batch in self._micro_batches(readings):
+            for steps, scored in zip(batch, self._read_batch(list(batch.values())), strict=True):
+                values = readings[steps].scores + scored[0]
                 assert len(values) == len(steps), f"{len(values)} scores, {len(steps)} steps"
-                memory.scores[steps] = values
+                known.scores[steps] = values
+                if self._prefixes and scored[1]:
+                    self._prefixes.put(problem, steps, KnownPrefix(scored[1], values))
         return num_tokens
 
-    def _micro_batches(
-        self, unread: dict[Steps, list[int]], prompt_length: int
-    ) -> Iterator[list[Steps]]:
-        """Solutions of like length together, longest first, so that little is padded."""
-        waiting = sorted(unread, key=lambda steps: len(unread[steps]), reverse=True)
+    def _reading(self, problem: str, prompt: CachedRow, steps: Steps, ids: list[int]) -> _Reading:
+        prefix = self._prefixes.longest(problem, steps) if self._prefixes else None
+        if prefix is None:
+            return _Reading(ids, prompt, ())
+        first = prefix.row.num_tokens - prompt.num_tokens
+        return _Reading(ids[first:], prefix.row, prefix.scores)
+
+    def _micro_batches(self, readings: dict[Steps, _Reading]) -> Iterator[dict[Steps, _Reading]]:
+        """Readings of like length together, longest first, so that little is padded."""
+        waiting = sorted(readings, key=lambda steps: len(readings[steps].ids), reverse=True)
         while waiting:
-            row = prompt_length + len(unread[waiting[0]])
+            first = readings[waiting[0]]
+            row = first.beginning.num_tokens + len(first.ids)
             size = max(1, self._max_batch_tokens // row)
-            yield waiting[:size]
+            yield {steps: readings[steps] for steps in waiting[:size]}
             waiting = waiting[size:]
 
-    def _read_prompt(self, prompt_ids: tuple[int, ...]) -> KeyValueCache:
+    def _read_prompt(self, prompt_ids: tuple[int, ...]) -> CachedRow:
         try:
             cache = self._decoder.new_cache(1, len(prompt_ids))
             self._decoder.hidden_states(self._tensor([prompt_ids]), cache)
         except torch.OutOfMemoryError as error:
             raise _out_of_memory(len(prompt_ids)) from error
-        return cache
+        return cache.taken([0])[0]
 
-    def _read_batch(self, cache: KeyValueCache, rows: list[list[int]]) -> list[tuple[float, ...]]:
+    def _read_batch(self, batch: list[_Reading]) -> list[_Scored]:
         try:
-            return self._compute(cache, rows)
+            return self._compute(batch)
         except torch.OutOfMemoryError as error:
-            if len(rows) == 1:
-                raise _out_of_memory(cache.length + len(rows[0])) from error
+            if len(batch) == 1:
+                raise _out_of_memory(batch[0].beginning.num_tokens + len(batch[0].ids)) from error
         # Only after the except clause is what the failed attempt held free again.
-        half = len(rows) // 2
-        return self._read_batch(cache, rows[:half]) + self._read_batch(cache, rows[half:])
+        half = len(batch) // 2
+        return self._read_batch(batch[:half]) + self._read_batch(batch[half:])
 
     @torch.inference_mode()
-    def _compute(self, cache: KeyValueCache, rows: list[list[int]]) -> list[tuple[float, ...]]:
-        """Scores of the solutions that continue the cached prompt, in one right-padded batch."""
-        longest = max(len(row) for row in rows)
-        ids = self._tensor([row + [_PAD_ID] * (longest - len(row)) for row in rows])
-        prompt_rows = torch.zeros(len(rows), dtype=torch.long, device=ids.device)
-        continued = cache.expanded(prompt_rows, cache.length + longest)
-        hidden = self._decoder.hidden_states(ids, continued)  # [batch, tokens, hidden]
+    def _compute(self, batch: list[_Reading]) -> list[_Scored]:
+        """Scores of the steps that follow each beginning, in one right-padded batch."""
+        longest = max(len(reading.ids) for reading in batch)
+        ids = self._tensor([r.ids + [_PAD_ID] * (longest - len(r.ids)) for r in batch])
+        cache = KeyValueCache.joined([reading.beginning for reading in batch], longest)
+        hidden = self._decoder.hidden_states(ids, cache)  # [batch, tokens, hidden]
         is_tag = ids == self._encoder.tag_id
-        return scores_by_row(self._head(hidden[is_tag]), is_tag)
+        scores = scores_by_row(self._head(hidden[is_tag]), is_tag)
+        if not self._prefixes:
+            return [(values, None) for values in scores]
+        lengths = [reading.beginning.num_tokens + len(reading.ids) for reading in batch]
+        rows = zip(cache.taken(range(len(batch))), lengths, strict=True)
+        return list(zip(scores, (row.cut(length) for row, length in rows), strict=True))
 
     def _tensor(self, rows: Sequence[Sequence[int]]) -> Tensor:
         return torch.tensor(rows, dtype=torch.long, device=self._decoder.device)
-
-
-def _result(memory: _Problem, steps: Steps, num_tokens: dict[Steps, int]) -> StepScores:
-    if not steps:
-        return StepScores((), 0)
-    if steps not in memory.scores:
-        return StepScores((), 0, is_too_long=True)
-    return StepScores(memory.scores[steps], num_tokens.pop(steps, 0))  # computed for the first
 
 
 def _dtype(config: dict[str, Any], device: torch.device | str) -> torch.dtype:

@@ -5,13 +5,14 @@ each part does in detail is in `sampling`, `calibrating` and `choosing`.
 """
 
 from collections.abc import Iterator
+from contextlib import closing
 
 from carbon.calibration.params import Calibration
 from carbon.events import RunEvent, StageStarted
 from carbon.search.calibrating import choose_set, fit_calibration
 from carbon.search.choosing import choose_answers, finish
 from carbon.search.run import Run
-from carbon.search.sampling import Draft, explore_again, sample_and_score
+from carbon.search.sampling import Draft, Sampling, exploit, explore, explore_again
 
 
 def best_of_n(run: Run) -> Iterator[RunEvent]:
@@ -22,24 +23,25 @@ def best_of_n(run: Run) -> Iterator[RunEvent]:
     """
     config = run.config
     base = Calibration(config.base_temperature)
-    explore = Draft("explore", config.num_explore, base)
+    first_half = Draft("explore", config.num_explore, base)
     plain = Draft("baseline", config.num_baseline, base)
 
-    # Phase 1: N1 rollouts from the uncalibrated policy. Plain best-of-N has no reason to pause.
-    yield StageStarted(stage="explore")
-    first_half = [explore] if config.learns else [explore, plain]
-    explored = yield from explore_again(run) or sample_and_score(run, first_half, "explore")
+    with closing(Sampling(run)) as sampling:
+        # Phase 1: N1 rollouts from the uncalibrated policy. Plain best-of-N has no reason to pause.
+        yield StageStarted(stage="explore")
+        drafts = [first_half] if config.learns else [first_half, plain]
+        explored = yield from explore_again(run) or explore(run, sampling, drafts)
 
-    if config.learns:
-        # Calibrate: make the k best rollouts more likely (Eq. 3).
-        yield StageStarted(stage="fit")
-        calibration_set = yield from choose_set(run, explored)
-        calibration = yield from fit_calibration(run, calibration_set, base)
+        if config.learns:
+            # Calibrate: make the k best rollouts more likely (Eq. 3).
+            yield StageStarted(stage="fit")
+            calibration_set = yield from choose_set(run, explored)
+            calibration = yield from fit_calibration(run, calibration_set, base)
 
-        # Phase 2: N2 rollouts from the calibrated policy; the plain half in the same batch.
-        yield StageStarted(stage="exploit")
-        exploit = Draft("exploit", config.num_exploit, calibration)
-        yield from sample_and_score(run, [exploit, plain], "exploit")
+            # Phase 2: N2 rollouts from the calibrated policy; the plain half in the same batch.
+            yield StageStarted(stage="exploit")
+            second_half = Draft("exploit", config.num_exploit, calibration)
+            yield from exploit(run, sampling, [second_half, plain])
 
     # All N rollouts vote.
     yield StageStarted(stage="choose")

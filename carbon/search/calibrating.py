@@ -19,6 +19,7 @@ from carbon.types import Rollout
 def choose_set(run: Run, explored: Sequence[Rollout]) -> Generator[RunEvent, None, list[Rollout]]:
     """The k best explored rollouts (§3.1). Empty, with a notice, when nothing could be scored."""
     chosen = choose_calibration_set(explored, run.config.num_calibration)
+    run.calibration_set = chosen
     if not chosen:
         yield Notice(
             message="No explored rollout could be scored, so there is nothing to calibrate on: "
@@ -39,7 +40,7 @@ def fit_calibration(
     """Fit (delta, T) on the set (Eq. 3), telling every epoch, then what it changed."""
     if not calibration_set:
         return base
-    with run.costs.timed("fit"):
+    with run.spending("fit"):
         completions = [rollout.completion for rollout in calibration_set]
         hidden_states, target_ids = run.engine.hidden_states(run.prompt_ids, completions)
         lm_head_weight = run.engine.lm_head_weight()

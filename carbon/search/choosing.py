@@ -1,13 +1,14 @@
 """The verdicts: each method's answer by the run's rule, the other rules beside it, and the cost."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from carbon.answers import is_equivalent
 from carbon.calibration.effects import overlap
 from carbon.events import AnswerSelected, RunEvent, RunFinished
 from carbon.search.run import Run
-from carbon.selection import SELECTORS, answer_classes, choose_calibration_set, explain
-from carbon.types import Method, Phase, Rollout, Selection, SelectionRule
+from carbon.selection import SELECTORS, answer_classes, explain
+from carbon.types import Method, Phase, Rollout, Selection, SelectionRule, Stage
 
 SECOND_HALF: dict[Method, Phase] = {"carbon": "exploit", "best_of_n": "baseline"}
 
@@ -63,27 +64,35 @@ def finish(run: Run) -> RunFinished:
     phases: tuple[Phase, ...] = ("explore", "exploit", "baseline")
     classes = answer_classes(run.rollouts, run.answers.groups())
     right = [c for c in classes if _is_right(run, c.answer)]
-    num_tokens = dict.fromkeys(phases, 0)
-    for rollout in run.rollouts:
-        num_tokens[rollout.phase] += len(rollout.completion.token_ids)
+    num_tokens = Counter(run.costs.num_step_tokens)
+    if not run.config.searches_steps:
+        for rollout in run.rollouts:
+            num_tokens[rollout.phase] += len(rollout.completion.token_ids)
     return RunFinished(
         stage_seconds={name: round(s, 4) for name, s in run.costs.stage_seconds.items()},
-        num_tokens={str(phase): count for phase, count in num_tokens.items()},
+        num_tokens={phase: num_tokens[phase] for phase in phases},
         num_prm_tokens=run.costs.num_prm_tokens,
         num_correct=None
         if run.reference_answer is None
         else {phase: sum(c.votes(phase) for c in right) for phase in phases},
         correct_answers=tuple(c.answer for c in right),
         overlap=_overlap(run),
+        num_computed_tokens=None
+        if run.engine.num_computed_tokens is None
+        else _by_stage(run.costs.num_computed_tokens),
+        num_scored_tokens=_by_stage(run.costs.num_scored_tokens),
     )
+
+
+def _by_stage(counts: Mapping[Stage, int]) -> dict[str, int]:
+    return {stage: counts.get(stage, 0) for stage in ("explore", "fit", "exploit")}
 
 
 def _overlap(run: Run) -> dict[str, float] | None:
     """Token sets of each second half against the calibration set (App. Top-k Token Overlap)."""
-    if not run.config.learns:
+    if not (run.config.learns and run.config.num_explore):  # per depth, no set is the run's
         return None
-    explored = [rollout for rollout in run.rollouts if rollout.phase == "explore"]
-    target = _vocabulary(choose_calibration_set(explored, run.config.num_calibration))
+    target = _vocabulary(run.calibration_set)
     values: dict[str, float] = {}
     for phase in ("exploit", "baseline"):
         generated = _vocabulary([r for r in run.rollouts if r.phase == phase])

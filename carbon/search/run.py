@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,20 +20,35 @@ from carbon.types import Phase, Rollout, Stage
 
 @dataclass(slots=True)
 class Costs:
-    """Seconds by stage and tokens by model. "score" overlaps the sampling stages."""
+    """Seconds by stage and tokens by model. "score" overlaps the sampling stages.
+
+    Stages may be timed from any thread; of blocks of one stage that overlap, time counts once.
+    """
 
     stage_seconds: dict[Stage, float] = field(
         default_factory=lambda: dict.fromkeys(("explore", "score", "fit", "exploit", "choose"), 0.0)
     )
     num_prm_tokens: int = 0
+    num_step_tokens: Counter[Phase] = field(default_factory=Counter)  # by searches over steps
+    num_computed_tokens: Counter[Stage] = field(default_factory=Counter)  # by the policy
+    num_scored_tokens: Counter[Stage] = field(default_factory=Counter)  # by the reward model
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _num_open: Counter[Stage] = field(default_factory=Counter)  # blocks being timed
+    _since: dict[Stage, float] = field(default_factory=dict)
 
     @contextmanager
     def timed(self, stage: Stage):
-        start = time.perf_counter()
+        with self._lock:
+            if not self._num_open[stage]:
+                self._since[stage] = time.perf_counter()
+            self._num_open[stage] += 1
         try:
             yield
         finally:
-            self.stage_seconds[stage] += time.perf_counter() - start
+            with self._lock:
+                self._num_open[stage] -= 1
+                if not self._num_open[stage]:
+                    self.stage_seconds[stage] += time.perf_counter() - self._since[stage]
 
 
 class ExploreMemory:
@@ -79,6 +94,7 @@ class Run:
     costs: Costs = field(default_factory=Costs)
     answers: AnswerGroups = field(default_factory=AnswerGroups)
     rollouts: list[Rollout] = field(default_factory=list)  # scored so far, in order of scoring
+    calibration_set: list[Rollout] = field(default_factory=list)
     prompt_ids: tuple[int, ...] = ()
     started: float = field(default_factory=time.perf_counter)
 
@@ -104,6 +120,24 @@ class Run:
                 "lower N, or raise the limit under Advanced."
             )
 
+    @contextmanager
+    def spending(self, stage: Stage):
+        """Times a block of a stage, and counts the tokens that both models compute in it."""
+        costs = self.costs
+        num_computed, num_scored = self.engine.num_computed_tokens or 0, costs.num_prm_tokens
+        try:
+            with costs.timed(stage):
+                yield
+        finally:
+            now = self.engine.num_computed_tokens or 0
+            costs.num_computed_tokens[stage] += now - num_computed
+            costs.num_scored_tokens[stage] += costs.num_prm_tokens - num_scored
+
+    @property
+    def seed(self) -> int:
+        """What this run's rollouts take their seeds from."""
+        return problem_seed(self.config.seed, self.problem)
+
     @property
     def explore_key(self) -> tuple:
         """All that an explore rollout depends on (seeds do not depend on N, so N1 is enough)."""
@@ -111,11 +145,29 @@ class Run:
         models = (config.policy, config.prm)
         return (
             self.problem, models, config.seed, config.num_explore,
-            config.base_temperature, self.max_new_tokens,
+            config.base_temperature, self.max_new_tokens, config.strategy,
         )  # fmt: skip
 
 
-def rollout_seed(run_seed: int, phase: Phase, place: int) -> int:
+def problem_seed(run_seed: int, problem: str) -> int:
+    """The run's seed for this problem.
+
+    Without the problem in it, the same places of all problems would share their luck, and an
+    average over problems would be far less certain than its interval says.
+    """
+    return _digest(f"{run_seed}/{problem}")
+
+
+def step_seed(run_seed: int, phase: Phase, depth: int, place: int) -> int:
+    """The seed of a beam's step; at depth 1 a rollout's own, as a rollout is a first step whole."""
+    return rollout_seed(run_seed, phase, place if depth == 1 else f"{place}/{depth}")
+
+
+def rollout_seed(run_seed: int, phase: Phase, place: int | str) -> int:
     """A rollout's own 63-bit seed: phases never share one, and it does not depend on N."""
-    digest = hashlib.blake2b(f"{run_seed}/{phase}/{place}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big") >> 1
+    return _digest(f"{run_seed}/{phase}/{place}")
+
+
+def _digest(text: str) -> int:
+    """63 bits, the same on every machine."""
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big") >> 1

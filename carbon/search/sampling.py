@@ -1,18 +1,16 @@
 """Sampling and scoring at the same time: rollouts are scored as they finish, while others grow.
 
-Scoring runs in one thread beside the decoding loop, in micro-batches; nothing waits for a phase to
-end except what the method says must (the calibration set needs every explore score).
+Nothing waits for a phase to end except what the method says must: the calibration set needs every
+explore score (or 90 % of them, where a run asks for an early fit).
 """
 
 import time
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import wait as wait_for
 from dataclasses import dataclass
 
 from carbon.answers import extract_answer
 from carbon.calibration.params import Calibration
-from carbon.engines.base import GrownText, SampledCompletion, SampleRequest
+from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, SampleUpdate
 from carbon.events import (
     AnswersTallied,
     CompletionProgress,
@@ -22,11 +20,11 @@ from carbon.events import (
 )
 from carbon.prompts import split_steps
 from carbon.search.run import Run, rollout_seed
+from carbon.search.scoring import Scorer
 from carbon.selection import answer_classes
-from carbon.types import Completion, Phase, Rollout, Stage, StepScores
+from carbon.types import Completion, Phase, Rollout, StepScores
 
 PROGRESS_INTERVAL_SECONDS = 1 / 7
-MICRO_BATCH = 16
 SCORE_DIGITS = 6
 Sampled = dict[int, tuple[Phase, Completion]]
 
@@ -40,38 +38,114 @@ class Draft:
     calibration: Calibration
 
 
-def sample_and_score(
-    run: Run, drafts: Sequence[Draft], stage: Stage
-) -> Generator[RunEvent, None, list[Rollout]]:
-    """Sample all drafts in one batch and score each rollout soon after it finishes.
+class Sampling:
+    """Rollouts on their way: one or more batches that grow, and the scoring beside them.
 
-    Returns the scored rollouts in order of index.
+    Batches advance in turn, a position each. An engine that computes only when asked (Transformers)
+    so lets a batch pause while nobody asks; in one that computes by itself (vLLM) it grows on.
     """
-    requests, phases = _requests(run, drafts)
-    scorer, progress, sampled = _Scorer(run), _Progress(), {}
-    before = len(run.rollouts)
-    try:
-        with run.costs.timed(stage):
-            updates = run.engine.sample(requests, run.max_new_tokens, ())
-            for update in updates:
-                run.check()
-                for item in update:
-                    if isinstance(item, GrownText):
-                        progress.add(item)
-                    else:
-                        yield from _sampled(run, item, phases, sampled, progress, scorer)
-                yield from progress.flush()
-                yield from _scored(run, sampled, scorer.take_finished())
-            while scorer.is_busy:
-                run.check()
-                yield from _scored(run, sampled, scorer.wait())
-    finally:
-        scorer.close()
-    new = sorted(run.rollouts[before:], key=lambda rollout: rollout.index)
-    if stage == "explore" and run.memory is not None:
-        explored = tuple(rollout for rollout in new if rollout.phase == "explore")
-        run.memory.put(run.explore_key, explored)
-    return new
+
+    def __init__(self, run: Run) -> None:
+        self._run, self._scorer, self._progress = run, Scorer(run), Progress()
+        self._batches: list[Iterator[list[SampleUpdate]]] = []
+        self._phases: dict[int, Phase] = {}
+        self._sampled: Sampled = {}
+
+    @property
+    def is_done(self) -> bool:
+        return not self._batches and not self._scorer.is_busy
+
+    def start(self, drafts: Sequence[Draft]) -> None:
+        """Begin to sample all drafts, in one batch."""
+        requests, phases = _requests(self._run, drafts)
+        self._phases |= phases
+        self._progress.num_tokens = 0
+        self._batches.append(self._run.engine.sample(requests, self._run.max_new_tokens, ()))
+
+    def advance(self) -> Iterator[RunEvent]:
+        """One position of every batch, and what has been scored meanwhile."""
+        if not self._batches:
+            self._run.check()
+            yield from self._scored(self._scorer.wait())
+        for batch in list(self._batches):
+            update = next(batch, None)
+            if update is None:
+                self._batches.remove(batch)
+                continue
+            self._run.check()
+            for item in update:
+                if isinstance(item, GrownText):
+                    self._progress.add(item)
+                else:
+                    yield self._finish(item)
+            yield from self._progress.flush()
+            yield from self._scored(self._scorer.take_finished())
+
+    def close(self) -> None:
+        """Stop computing: nobody waits for what is still growing."""
+        for batch in self._batches:
+            if isinstance(batch, Generator):
+                batch.close()
+        self._scorer.close()
+
+    def _finish(self, item: SampledCompletion) -> CompletionSampled:
+        completion, phase = item.completion, self._phases[item.row]
+        self._progress.drop(item.row)
+        self._sampled[item.row] = phase, completion
+        self._scorer.add(item.row, split_steps(completion.text))
+        return completion_event(item.row, phase, completion, answer_of(completion))
+
+    def _scored(self, scores: Sequence[tuple[int, StepScores]]) -> Iterator[RunEvent]:
+        for row, score in scores:
+            phase, completion = self._sampled.pop(row)
+            values = tuple(round(value, SCORE_DIGITS) for value in score.values)
+            rollout = Rollout(row, phase, completion, values, answer_of(completion))
+            self._run.costs.num_prm_tokens += score.num_tokens
+            yield from record(self._run, rollout, score.is_too_long)
+        if scores:
+            yield tally(self._run)
+
+
+def explore(
+    run: Run, sampling: Sampling, drafts: Sequence[Draft]
+) -> Generator[RunEvent, None, list[Rollout]]:
+    """Sample the first half; returns the explored rollouts that the calibration set may hold.
+
+    Those are all of them. With `early_exploit` (ours, not in the paper) they are the first 90 % to
+    be scored, and the others are still growing in `sampling` when this returns.
+    """
+    sampling.start(drafts)
+    with run.spending("explore"):
+        while not sampling.is_done and not _is_enough(run):
+            yield from sampling.advance()
+    if sampling.is_done:
+        _remember(run)
+    first = _explored(run)[: run.config.num_explore_awaited]
+    return sorted(first, key=lambda rollout: rollout.index)
+
+
+def _is_enough(run: Run) -> bool:
+    is_early = run.config.num_explore_awaited < run.config.num_explore
+    return is_early and len(_explored(run)) >= run.config.num_explore_awaited
+
+
+def _explored(run: Run) -> list[Rollout]:
+    return [rollout for rollout in run.rollouts if rollout.phase == "explore"]
+
+
+def exploit(run: Run, sampling: Sampling, drafts: Sequence[Draft]) -> Iterator[RunEvent]:
+    """Sample the second half, and with it whatever an early fit has left of the first."""
+    sampling.start(drafts)
+    with run.spending("exploit"):
+        while not sampling.is_done:
+            yield from sampling.advance()
+    _remember(run)
+
+
+def _remember(run: Run) -> None:
+    """Let the visitor's next run with other toggles reuse what was explored."""
+    if run.memory is not None and run.memory.get(run.explore_key) is None:
+        run.memory.put(run.explore_key, tuple(_explored(run)))
 
 
 def explore_again(run: Run) -> Generator[RunEvent, None, list[Rollout]] | None:
@@ -84,11 +158,11 @@ def explore_again(run: Run) -> Generator[RunEvent, None, list[Rollout]] | None:
 
 
 def _tell_again(run: Run, known: Sequence[Rollout]) -> Generator[RunEvent, None, list[Rollout]]:
-    for rollout in known:
-        yield _completion_event(rollout.index, rollout.phase, rollout.completion, rollout.answer)
-        yield from _record(run, rollout, is_too_long=False)
+    for rollout in sorted(known, key=lambda rollout: rollout.index):
+        yield completion_event(rollout.index, rollout.phase, rollout.completion, rollout.answer)
+        yield from record(run, rollout, is_too_long=False)
     yield tally(run)
-    return list(known)
+    return list(known[: run.config.num_explore_awaited])
 
 
 def _requests(run: Run, drafts: Sequence[Draft]) -> tuple[list[SampleRequest], dict[int, Phase]]:
@@ -101,25 +175,28 @@ def _requests(run: Run, drafts: Sequence[Draft]) -> tuple[list[SampleRequest], d
     requests: list[SampleRequest] = []
     phases: dict[int, Phase] = {}
     for draft in drafts:
+        may_be_fitted = draft.phase == "explore" and config.learns
         for place in range(draft.num_rollouts):
             row = first_index[draft.phase] + place
-            seed = rollout_seed(config.seed, draft.phase, place)
-            requests.append(SampleRequest(row, run.prompt_ids, seed, draft.calibration))
+            seed = rollout_seed(run.seed, draft.phase, place)
+            requests.append(
+                SampleRequest(row, run.prompt_ids, seed, draft.calibration, may_be_fitted)
+            )
             phases[row] = draft.phase
     return requests, phases
 
 
-class _Progress:
+class Progress:
     """Gathers new text of all rows; at most seven events a second."""
 
     def __init__(self) -> None:
         self._texts: dict[int, str] = {}
-        self._num_tokens = 0
+        self.num_tokens = 0
         self._last = time.perf_counter()
 
     def add(self, grown: GrownText) -> None:
         self._texts[grown.row] = self._texts.get(grown.row, "") + grown.text
-        self._num_tokens = max(self._num_tokens, grown.num_tokens)
+        self.num_tokens = max(self.num_tokens, grown.num_tokens)
 
     def drop(self, row: int) -> None:
         """A finished row's whole text is told anyway."""
@@ -129,23 +206,8 @@ class _Progress:
         now = time.perf_counter()
         if self._texts and now - self._last >= PROGRESS_INTERVAL_SECONDS:
             rows, texts = tuple(self._texts), tuple(self._texts.values())
-            yield CompletionProgress(rollouts=rows, texts=texts, num_tokens=self._num_tokens)
+            yield CompletionProgress(rollouts=rows, texts=texts, num_tokens=self.num_tokens)
             self._texts, self._last = {}, now
-
-
-def _sampled(
-    run: Run,
-    item: SampledCompletion,
-    phases: dict[int, Phase],
-    sampled: Sampled,
-    progress: _Progress,
-    scorer: "_Scorer",
-) -> Iterator[RunEvent]:
-    completion, phase = item.completion, phases[item.row]
-    progress.drop(item.row)
-    sampled[item.row] = phase, completion
-    scorer.add(item.row, split_steps(completion.text))
-    yield _completion_event(item.row, phase, completion, answer_of(completion))
 
 
 def answer_of(completion: Completion) -> str | None:
@@ -153,7 +215,7 @@ def answer_of(completion: Completion) -> str | None:
     return extract_answer(completion.text) if completion.is_finished else None
 
 
-def _completion_event(
+def completion_event(
     row: int, phase: Phase, completion: Completion, answer: str | None
 ) -> CompletionSampled:
     return CompletionSampled(
@@ -166,20 +228,7 @@ def _completion_event(
     )
 
 
-def _scored(
-    run: Run, sampled: Sampled, scores: Sequence[tuple[int, StepScores]]
-) -> Iterator[RunEvent]:
-    for row, score in scores:
-        phase, completion = sampled[row]
-        values = tuple(round(value, SCORE_DIGITS) for value in score.values)
-        rollout = Rollout(row, phase, completion, values, answer_of(completion))
-        run.costs.num_prm_tokens += score.num_tokens
-        yield from _record(run, rollout, score.is_too_long)
-    if scores:
-        yield tally(run)
-
-
-def _record(run: Run, rollout: Rollout, is_too_long: bool) -> Iterator[RunEvent]:
+def record(run: Run, rollout: Rollout, is_too_long: bool) -> Iterator[RunEvent]:
     run.rollouts.append(rollout)
     run.answers.add(rollout.answer)
     is_valid = rollout.has_valid_score
@@ -208,54 +257,3 @@ def tally(run: Run) -> AnswersTallied:
         votes_exploit=votes["exploit"],
         votes_baseline=votes["baseline"],
     )
-
-
-class _Scorer:
-    """One scoring thread: takes what has finished, in micro-batches, one at a time."""
-
-    def __init__(self, run: Run) -> None:
-        self._run = run
-        self._executor = ThreadPoolExecutor(1, thread_name_prefix="prm")
-        self._waiting: list[tuple[int, list[str]]] = []
-        self._batch: list[int] = []
-        self._future: Future[list[StepScores]] | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        return self._future is not None or bool(self._waiting)
-
-    def add(self, row: int, steps: list[str]) -> None:
-        self._waiting.append((row, steps))
-        self._start()
-
-    def take_finished(self) -> list[tuple[int, StepScores]]:
-        """Scores that are ready, without waiting."""
-        return self._take() if self._future is not None and self._future.done() else []
-
-    def wait(self) -> list[tuple[int, StepScores]]:
-        """Scores of the micro-batch in work, or none if it takes longer than a moment."""
-        if self._future is not None:
-            wait_for([self._future], timeout=0.1)
-        return self.take_finished()
-
-    def close(self) -> None:
-        """Drop what is waiting; the micro-batch in work ends by itself."""
-        self._waiting.clear()
-        self._executor.shutdown(wait=True, cancel_futures=True)
-
-    def _start(self) -> None:
-        if self._future is None and self._waiting:
-            batch, self._waiting = self._waiting[:MICRO_BATCH], self._waiting[MICRO_BATCH:]
-            self._batch = [row for row, _ in batch]
-            self._future = self._executor.submit(self._score, [steps for _, steps in batch])
-
-    def _score(self, solutions: list[list[str]]) -> list[StepScores]:
-        with self._run.costs.timed("score"):
-            return self._run.prm.score_steps(self._run.problem, solutions)
-
-    def _take(self) -> list[tuple[int, StepScores]]:
-        future, self._future = self._future, None
-        scores = future.result() if future is not None else []
-        finished = list(zip(self._batch, scores, strict=True))
-        self._start()
-        return finished

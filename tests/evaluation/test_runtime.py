@@ -33,5 +33,20 @@ def test_every_run_is_timed_whole_and_by_stage():
     for row in measured["rows"]:
         assert row["seconds"]["total"] >= row["seconds"]["explore"] > 0
         assert (row["seconds"]["fit"] > 0) == (row["method"] == "carbon")
+        assert row["tokens"]["computed"] > 0 < row["tokens"]["scored"]
     with pytest.raises(ConfigError, match="at least 3"):
         measure(models, problems[:2], [4], {})
+
+
+def test_searches_over_steps_are_timed_by_their_own_names():
+    models = ModelStore().load("embedded", "embedded")
+    problems = [BenchmarkProblem(i, f"What is $3+{i}$?", str(3 + i), 1) for i in range(3)]
+    measured = measure(models, problems, [4], {}, ["beam_search"])
+    names = ["beam_search", "calibrated_beam_search", "calibrated_beam_search_per_depth"]
+    assert [row["method"] for row in measured["rows"]] == [n for n in names for _ in range(3)]
+    frame = runtime_tables([(LABELS, measured)])["runtime_tokens"].frame
+    for name in names:
+        tokens = frame[frame["method"] == name].set_index("metric")["value"]
+        assert tokens["scored"] > 0
+        assert tokens["computed"] > 0
+        assert tokens["sampled"] > 0

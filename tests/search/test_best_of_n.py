@@ -66,6 +66,16 @@ def test_no_two_rollouts_share_a_seed_and_seeds_do_not_depend_on_n():
     assert rollout_seed(0, "explore", 0) != rollout_seed(1, "explore", 0)
 
 
+def test_two_problems_share_no_seed():
+    """Else an average over problems would depend on the luck of a few streams."""
+    seeds = []
+    for problem in ("What is $1+1$?", "What is $1+2$?"):
+        engine = ScriptedEngine([RIGHT])
+        list(scripted_run(RunConfig(num_rollouts=16), problem, models=scripted_models(engine)))
+        seeds += [request.seed for request in engine.requests]
+    assert len(set(seeds)) == len(seeds) == 48
+
+
 def test_the_calibration_set_is_the_k_best_explored():
     events = list(scripted_run(RunConfig(num_rollouts=16)))
     (chosen,) = of(events, CalibrationSetChosen)

@@ -1,0 +1,119 @@
+"""Checkpoints with a published model's shapes and random weights, for measuring speed.
+
+Their tokenizer has a word for every id ("t17"), so that texts have exactly as many tokens as were
+sampled, and a run almost never ends before its limit.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors.torch import save_file
+from tokenizers import AddedToken, Tokenizer, models, pre_tokenizers
+
+CONTROL_TOKENS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<extra_0>")
+NUM_WORDS = 151_000
+_TEMPLATE = (
+    "{% for m in messages %}{{ '<|im_start|>' + m['role'] + ' ' + m['content'] + ' <|im_end|> ' }}"
+    "{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant ' }}{% endif %}"
+)
+_SHARD_BYTES = 2_000_000_000
+# From the models' config.json on the hub.
+SHAPES: dict[str, dict[str, Any]] = {
+    "qwen2.5-1.5b": {
+        "architectures": ["Qwen2ForCausalLM"], "hidden_size": 1536, "num_hidden_layers": 28,
+        "num_attention_heads": 12, "num_key_value_heads": 2, "intermediate_size": 8960,
+        "vocab_size": 151_936, "tie_word_embeddings": True, "max_position_embeddings": 4096,
+    },
+    "qwen2.5-math-prm-7b": {
+        "architectures": ["Qwen2ForProcessRewardModel"], "hidden_size": 3584,
+        "num_hidden_layers": 28, "num_attention_heads": 28, "num_key_value_heads": 4,
+        "intermediate_size": 18_944, "vocab_size": 152_064, "tie_word_embeddings": False,
+        "max_position_embeddings": 4096,
+    },
+}  # fmt: skip
+_COMMON = {
+    "model_type": "qwen2", "hidden_act": "silu", "rms_norm_eps": 1e-6, "rope_theta": 10_000.0,
+    "rope_parameters": {"rope_type": "default", "rope_theta": 10_000.0}, "dtype": "bfloat16",
+    "use_sliding_window": False, "attention_dropout": 0.0, "initializer_range": 0.02,
+    "bos_token_id": 0, "eos_token_id": 2, "pad_token_id": 0,
+}  # fmt: skip
+
+
+def write_checkpoint(name: str, folder: Path, device: torch.device, seed: int = 0) -> Path:
+    """A folder with config, tokenizer and bf16 weights drawn from N(0, 0.02²); norms are 1."""
+    folder.mkdir(parents=True, exist_ok=True)
+    config = _COMMON | SHAPES[name]
+    _write(folder / "config.json", config)
+    _tokenizer().save(str(folder / "tokenizer.json"))
+    _write(
+        folder / "tokenizer_config.json",
+        {"tokenizer_class": "PreTrainedTokenizerFast", "eos_token": "<|im_end|>",
+         "pad_token": "<|endoftext|>", "chat_template": _TEMPLATE},
+    )  # fmt: skip
+    generator = torch.Generator(device).manual_seed(seed)
+    weight_map, shard, size = {}, {}, 0
+    shards: list[dict[str, torch.Tensor]] = []
+    for weight, shape in _shapes(config).items():
+        values = torch.empty(shape, dtype=torch.bfloat16, device=device)
+        if weight.endswith("norm.weight"):
+            values.fill_(1.0)
+        else:
+            values.normal_(0.0, 0.02, generator=generator)
+        shard[weight] = values.cpu()
+        size += values.numel() * 2
+        if size > _SHARD_BYTES:
+            shards, shard, size = [*shards, shard], {}, 0
+    shards.append(shard)
+    for number, content in enumerate(shards):
+        file = f"model-{number:05}.safetensors"
+        save_file(content, folder / file, metadata={"format": "pt"})
+        weight_map |= dict.fromkeys(content, file)
+    _write(folder / "model.safetensors.index.json", {"metadata": {}, "weight_map": weight_map})
+    return folder
+
+
+def words(count: int, first: int = 1000) -> str:
+    """A text of `count` tokens."""
+    return " ".join(f"t{first + place}" for place in range(count))
+
+
+def _shapes(config: dict[str, Any]) -> dict[str, tuple[int, ...]]:
+    hidden, inner = config["hidden_size"], config["intermediate_size"]
+    keys = hidden // config["num_attention_heads"] * config["num_key_value_heads"]
+    shapes: dict[str, tuple[int, ...]] = {
+        "model.embed_tokens.weight": (config["vocab_size"], hidden)
+    }
+    for layer in range(config["num_hidden_layers"]):
+        at = f"model.layers.{layer}."
+        for projection, rows in (("q", hidden), ("k", keys), ("v", keys)):
+            shapes[f"{at}self_attn.{projection}_proj.weight"] = (rows, hidden)
+            shapes[f"{at}self_attn.{projection}_proj.bias"] = (rows,)
+        shapes[f"{at}self_attn.o_proj.weight"] = (hidden, hidden)
+        shapes[f"{at}mlp.gate_proj.weight"] = shapes[f"{at}mlp.up_proj.weight"] = (inner, hidden)
+        shapes[f"{at}mlp.down_proj.weight"] = (hidden, inner)
+        shapes[f"{at}input_layernorm.weight"] = (hidden,)
+        shapes[f"{at}post_attention_layernorm.weight"] = (hidden,)
+    shapes["model.norm.weight"] = (hidden,)
+    if not config["tie_word_embeddings"]:
+        shapes["lm_head.weight"] = (config["vocab_size"], hidden)
+    if config["architectures"] == ["Qwen2ForProcessRewardModel"]:
+        shapes |= {"score.0.weight": (hidden, hidden), "score.0.bias": (hidden,)}
+        shapes |= {"score.2.weight": (2, hidden), "score.2.bias": (2,)}
+    return shapes
+
+
+def _tokenizer() -> Tokenizer:
+    """Control tokens first, then an unknown word's id, then one word for each id."""
+    vocabulary = {name: place for place, name in enumerate((*CONTROL_TOKENS, "<unk>"))}
+    first = len(vocabulary)
+    vocabulary |= {f"t{word}": first + word for word in range(NUM_WORDS)}
+    tokenizer = Tokenizer(models.WordLevel(vocabulary, unk_token="<unk>"))
+    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    tokenizer.add_special_tokens([AddedToken(name, special=True) for name in CONTROL_TOKENS])
+    return tokenizer
+
+
+def _write(path: Path, fields: dict[str, Any]) -> None:
+    path.write_text(json.dumps(fields), encoding="utf-8")

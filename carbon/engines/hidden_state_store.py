@@ -1,0 +1,80 @@
+"""Keeps lm_head's inputs of growing rows in a fixed piece of memory, until the fit asks for them.
+
+It knows nothing of vLLM; it lives in the process that computes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+
+@dataclass(slots=True)
+class _Kept:
+    slots: list[int] = field(default_factory=list)  # one for each position from 0 on
+    is_dropped: bool = False
+
+
+class HiddenStateStore:
+    """`capacity` hidden states, of rows named by numbers.
+
+    When it is full, the row that came first is dropped as a whole: half a row is of no use.
+    """
+
+    def __init__(self, capacity: int, hidden_size: int, like: Tensor) -> None:
+        self._states = like.new_empty(capacity, hidden_size)
+        self._free = list(range(capacity))
+        self._rows: dict[int, _Kept] = {}
+
+    @torch.inference_mode()
+    def write(
+        self,
+        names: Sequence[int],
+        positions: Sequence[int],
+        hidden_states: Float[Tensor, "rows hidden"],
+    ) -> None:
+        """Keep a hidden state of each row at its position (the next one, or one that is known).
+
+        What was kept at a position is replaced: a prompt read in pieces gives several, the last of
+        which counts.
+        """
+        slots = [self._slot(name, at) for name, at in zip(names, positions, strict=True)]
+        kept = [(place, slot) for place, slot in enumerate(slots) if slot is not None]
+        # A row of this very call may have been dropped to make room for a later one.
+        kept = [(place, slot) for place, slot in kept if not self._rows[names[place]].is_dropped]
+        if kept:
+            places, slots = torch.tensor(kept).T.contiguous().to(self._states.device).unbind()
+            self._states.index_copy_(0, slots, hidden_states[places].to(self._states.dtype))
+
+    @torch.inference_mode()
+    def read(self, name: int, count: int) -> Float[Tensor, "count hidden"] | None:
+        """The first `count` hidden states of a row; None if they are not all here."""
+        row = self._rows.get(name)
+        if row is None or row.is_dropped or len(row.slots) < count:
+            return None
+        return self._states[torch.tensor(row.slots[:count], device=self._states.device)]
+
+    def forget_dropped(self, name: int) -> None:
+        """Called when a row leaves the batch: nothing has to tell any more that it was dropped."""
+        if name in self._rows and self._rows[name].is_dropped:
+            del self._rows[name]
+
+    def _slot(self, name: int, position: int) -> int | None:
+        row = self._rows.setdefault(name, _Kept())
+        if position > len(row.slots):
+            self._drop(row)  # a hole: what is missing cannot come any more
+        elif position == len(row.slots) and self._make_room(row):
+            row.slots.append(self._free.pop())
+        return None if row.is_dropped else row.slots[position]
+
+    def _make_room(self, row: _Kept) -> bool:
+        """Whether this row still has its place once a slot is free."""
+        while not self._free and not row.is_dropped:
+            self._drop(next((first for first in self._rows.values() if first.slots), row))
+        return not row.is_dropped
+
+    def _drop(self, row: _Kept) -> None:
+        self._free += row.slots
+        row.slots, row.is_dropped = [], True

@@ -1,0 +1,82 @@
+"""Search over steps, plain or calibrated: beam search, DVTS and particle filtering.
+
+The paper shows that calibration helps beam search too but gives no algorithm; these are ours. What
+each part does in detail is in `growing`, `beams` and `pruning`; `best_of_n` is the simpler story.
+"""
+
+from collections.abc import Iterator
+
+from carbon.calibration.params import Calibration
+from carbon.events import RunEvent, StageStarted
+from carbon.search.beams import Tree, plant
+from carbon.search.calibrating import choose_set, fit_calibration
+from carbon.search.choosing import choose_answers, finish
+from carbon.search.growing import grow, grow_to_the_end
+from carbon.search.run import Run
+
+
+def beam_search(run: Run) -> Iterator[RunEvent]:
+    """Run a whole search over steps on one problem, the plain one beside it when asked for.
+
+    Plain, it is search-and-learn's: every step ends with a blank line, beams are ranked by the
+    last-step score of their prefix, the N / M best go on with M continuations each, and the last of
+    `max_depth` steps is all that is left. Ended beams leave the pool and keep their place.
+
+    Raises:
+        CarbonError: anything that ends a run early, with a sentence for the visitor.
+    """
+    config = run.config
+    with run.engine.remembering(), run.prm.remembering():
+        if not config.learns:
+            yield StageStarted(stage="explore")
+            yield from grow_to_the_end(run, _plain(run), "explore")
+        elif config.beam_calibration == "halves":
+            yield from _calibrated_once(run)
+        else:
+            yield from _calibrated_per_depth(run)
+
+    # All N results vote.
+    yield StageStarted(stage="choose")
+    yield from choose_answers(run)
+    yield finish(run)
+
+
+def _calibrated_once(run: Run) -> Iterator[RunEvent]:
+    """As in best-of-N: search with N1 beams, fit on the k best results, search with N2 more."""
+    base = Calibration(run.config.base_temperature)
+    yield StageStarted(stage="explore")
+    explore = plant(run, "explore", base)
+    yield from grow_to_the_end(run, explore, "explore")
+
+    yield StageStarted(stage="fit")
+    calibration_set = yield from choose_set(run, run.rollouts)
+    calibration = yield from fit_calibration(run, calibration_set, base)
+
+    yield StageStarted(stage="exploit")
+    exploit = plant(run, "exploit", calibration)
+    yield from grow_to_the_end(run, exploit + _plain(run), "exploit")
+
+
+def _calibrated_per_depth(run: Run) -> Iterator[RunEvent]:
+    """One search with N beams: after every depth, a new fit on the k best beams that still grow."""
+    base = Calibration(run.config.base_temperature)
+    calibrated = plant(run, "exploit", base)
+    trees = calibrated + _plain(run)
+    yield StageStarted(stage="explore")  # the first steps are not calibrated
+    yield from grow(run, trees, "explore")
+    while any(tree.is_growing for tree in calibrated):
+        yield StageStarted(stage="fit")
+        growing = [beam.rollout for tree in calibrated for beam in tree.growing]
+        calibration_set = yield from choose_set(run, growing)
+        calibration = yield from fit_calibration(run, calibration_set, base)
+        for tree in calibrated:
+            tree.calibration = calibration
+        yield StageStarted(stage="exploit")
+        yield from grow(run, trees, "exploit")
+    yield from grow_to_the_end(run, trees, "exploit")
+
+
+def _plain(run: Run) -> list[Tree]:
+    """What the plain method does in the second half; all of it where nothing is learned."""
+    base = Calibration(run.config.base_temperature)
+    return plant(run, "baseline", base)

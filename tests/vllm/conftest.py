@@ -1,0 +1,49 @@
+"""The embedded pair on vLLM, started once for all tests here and again when one has ended it.
+
+Where vLLM is not installed these tests are skipped; `.ci/run` runs them where it is.
+"""
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from carbon.catalog import EMBEDDED_FOLDER
+from carbon.session import Models, ModelStore
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.vllm)
+            item.add_marker(pytest.mark.filterwarnings("default"))  # vLLM's are not ours
+            if find_spec("vllm") is None:
+                item.add_marker(pytest.mark.skip(reason="vLLM is not installed"))
+
+
+@pytest.fixture(scope="session")
+def vllm_store() -> Iterator[ModelStore]:
+    """A store that loads on vLLM; what it holds is ended with the tests."""
+    store = ModelStore(backend="vllm")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def vllm_models(vllm_store: ModelStore) -> Models:
+    """The embedded pair on vLLM, alive."""
+    return vllm_store.load("embedded", "embedded")
+
+
+@pytest.fixture(scope="session")
+def transformers_models() -> Models:
+    """The same pair in this process: the oracle."""
+    return ModelStore(backend="transformers").load("embedded", "embedded")
+
+
+@pytest.fixture(scope="session")
+def prm_folder() -> Path:
+    return EMBEDDED_FOLDER / "prm"

