@@ -16,6 +16,7 @@ from typing import Any
 
 from carbon import catalog
 from carbon.checkpoint import resolve
+from carbon.config import RunConfig
 from carbon.errors import CarbonError, ConfigError
 from carbon.evaluation import experiments, recordings, runtime, storage, sweeps, tables
 from carbon.evaluation.beam_tables import beam_tables
@@ -38,7 +39,7 @@ _MAKERS = {
     "sensitivity": sweeps.sensitivity_table,
 }
 _BEAMS = "beams"
-_STEP_STRATEGIES = ("beam_search", "dvts", "particle_filtering")
+_STRATEGIES = ("best_of_n", "beam_search", "dvts", "particle_filtering")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -119,7 +120,8 @@ def _time(options: argparse.Namespace) -> int:
 def _record(options: argparse.Namespace) -> int:
     benchmark = read_benchmark(options.problems, options.limit)
     models = ModelStore(backend=options.backend).load(options.policy, options.prm)
-    recordings.record(models, benchmark.problems, options.budget, options.seed, options.output)
+    names = {"num_rollouts": options.budget, "seed": options.seed, "strategy": options.strategy}
+    recordings.record(models, benchmark.problems, RunConfig(**names), options.output)
     return 0
 
 
@@ -141,7 +143,7 @@ def _publish_experiment(options: argparse.Namespace, name: str) -> bool:
     outcomes = Outcomes(results, experiment.settings)
     seeds = sorted(set(results.arrays["seed"].tolist()))
     origin = _origin(results.meta, seeds, outcomes.num_problems)
-    origin["num_undecided_comparisons"] = outcomes.num_undecided
+    origin |= {"num_undecided_comparisons": outcomes.num_undecided, "note": options.note}
     made = _MAKERS[name](outcomes, experiment, _labels(results.meta, options.source))
     publish(made, origin, options.output)
     return True
@@ -241,6 +243,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--results", type=Path, nargs="*", default=[], help="folders")
     made.add_argument("--runtime", type=Path, nargs="*", default=[], help="files of `runtime`")
     made.add_argument("--source", default="embedded pair", help="label of the rows")
+    made.add_argument("--note", help="a sentence that the page shows beside these numbers")
     made.add_argument("--output", type=Path, default=PRECOMPUTED / "measured")
     made.set_defaults(act=_make_tables)
     return parser
@@ -268,7 +271,7 @@ def _add_sampling(parser: argparse.ArgumentParser, name: str) -> None:
         add("--budgets", type=int, nargs="+", default=list(experiments.BUDGETS))
     elif name == _BEAMS:
         add("--budgets", type=int, nargs="+", default=list(BEAM_BUDGETS))
-        add("--strategies", nargs="+", default=["beam_search"], choices=_STEP_STRATEGIES)
+        add("--strategies", nargs="+", default=["beam_search"], choices=_STRATEGIES[1:])
         add("--beam-width", type=int, default=4)
     elif name == "grid":
         add("--budgets", type=int, nargs="+", default=list(experiments.GRID_BUDGETS))
@@ -281,8 +284,7 @@ def _add_sampling(parser: argparse.ArgumentParser, name: str) -> None:
 def _add_runtime(parser: argparse.ArgumentParser) -> None:
     _add_pair(parser)
     parser.add_argument("--budgets", type=int, nargs="+", default=list(experiments.BUDGETS))
-    names = ("best_of_n", *_STEP_STRATEGIES)
-    parser.add_argument("--strategies", nargs="+", default=["best_of_n"], choices=names)
+    parser.add_argument("--strategies", nargs="+", default=["best_of_n"], choices=_STRATEGIES)
     parser.set_defaults(act=_time)
 
 
@@ -290,6 +292,7 @@ def _add_recordings(parser: argparse.ArgumentParser) -> None:
     _add_pair(parser)
     parser.add_argument("--budget", type=int, default=64)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--strategy", default="best_of_n", choices=_STRATEGIES)
     parser.set_defaults(act=_record)
 
 

@@ -86,11 +86,61 @@ def _grid() -> str:
 
 def _settings() -> str:
     rows = [
-        f"{_row('carbon', 'weighted', metric, 64, place, 'percent', 1.0)},{name}"
-        for metric in ("accuracy", "accuracy_difference")
-        for place, name in enumerate(("default", "k=1", "epochs=400"))
-    ]
+        f"{_row('carbon', rule, metric, 64, place, 'percent', 1.0)},{name}"
+        for metric, rule in (
+            ("accuracy", "weighted"), ("accuracy_difference", "weighted"), ("distinct_answers", "")
+        )
+        for place, name in enumerate(("default", "k=1", '"epochs=400,lr=0.01"'))
+    ]  # fmt: skip
+    rows.append(f"{_row('best_of_n', '', 'distinct_answers', 64, 7, 'percent', 1.0)},plain")
     return _text(rows, extra=",setting")
+
+
+def _halves(gain: float = 5.0) -> str:
+    """The exploited half gains `gain` over the plain one, the explored one nothing."""
+    rows = []
+    for method, half, less in (
+        ("best_of_n", "explore", 0), ("best_of_n", "baseline", 0), ("carbon", "exploit", gain),
+        ("delta_only", "exploit", gain),
+    ):  # fmt: skip
+        for metric in ("rollout_accuracy", "mean_score", "distinct_answers", "mean_tokens"):
+            for n in BUDGETS:
+                rows.append(f"{_row(method, '', metric, n, 50 + less, 'percent')},{half}")
+                if half != "baseline":
+                    name = f"{metric}_less_baseline"
+                    rows.append(f"{_row(method, '', name, n, less, 'percent')},{half}")
+    return _text(rows, extra=",half")
+
+
+def _passes() -> str:
+    rows = [
+        _row(method, "", "pass_at_n", n, 80 + 2 * step + place * (step == 0), "percent")
+        for place, method in enumerate(METHODS)
+        for step, n in enumerate(BUDGETS)
+    ]
+    return _text(rows)
+
+
+def _stages() -> str:
+    seconds = {"explore": 1.0, "score": 0.5, "fit": 0.25, "exploit": 0.75, "choose": 0.0}
+    rows = [
+        f"{_row(method, '', stage, n, scale * value * n / 8, 'seconds', 0.1)},{machine}"
+        for machine, scale in (("one", 1.0), ("two", 0.1))
+        for method in ("best_of_n", "carbon")
+        for stage, value in seconds.items()
+        for n in BUDGETS
+    ]
+    return _text(rows, extra=",hardware")
+
+
+def _overlap_by_n() -> str:
+    rows = [
+        _row(method, "", metric, n, 0.5 + 0.1 * place, "share", spread=0.02)
+        for place, method in enumerate(METHODS)
+        for metric in ("jaccard", "dice", "recall", "precision")
+        for n in BUDGETS
+    ]
+    return _text(rows)
 
 
 def _row(
@@ -113,4 +163,8 @@ TABLES = {
     "paired_differences": _gains,
     "temperature_grid": _grid,
     "sensitivity": _settings,
+    "halves": _halves,
+    "pass_at_n": _passes,
+    "runtime_stages": _stages,
+    "token_overlap_by_n": _overlap_by_n,
 }

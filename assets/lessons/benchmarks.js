@@ -6,6 +6,7 @@ import { latest } from './asking.js';
 import { ClaimsPanel } from './claims.js';
 import { checks, link, segmented } from './controls.js';
 import { Plot, loadPlotly } from './plot.js';
+import { Summaries } from './summary.js';
 import { createTable, saveText } from './table.js';
 import { FIGURE_PARAMETERS } from './tabs.js';
 
@@ -39,6 +40,7 @@ class Benchmarks {
     Object.assign(this, { text, ask, say });
     this.request = latest((asked) => ask('show', asked), (answer) => this.#show(answer));
     this.plot = new Plot({ dark, noFigure: text.no_figure });
+    this.summaries = new Summaries();
     this.claims = new ClaimsPanel(text, (figure) => this.#visit(figure));
     this.#build();
   }
@@ -46,7 +48,9 @@ class Benchmarks {
   async open(asked) {
     this.#asked = asked;
     const claims = this.ask('claims', {});
+    const summary = this.ask('summary', {});
     await this.request(this.#asked);
+    this.summaries.show(await summary);
     this.claims.show(await claims);
     this.#relate();
   }
@@ -68,6 +72,7 @@ class Benchmarks {
       link(text.copy_link, () => this.#copyLink()), this.copied);
     this.element = el('div', {},
       el('header.lead', {}, el('h2', {}, text.heading), el('p', {}, text.intro)),
+      this.summaries.element,
       el('section.bar', { 'aria-label': text.figure }, this.nav.element, this.filters),
       this.figure = el('section.figure', {}, el('div.head', {}, el('div', {}, this.title, this.credit), actions),
         el('div.split', {}, el('div.drawing', {}, this.plot.element, this.reading), this.tablePlace),
@@ -93,6 +98,7 @@ class Benchmarks {
     this.#asked.figure = answer.figure;
     this.#chosen = answer.chosen;
     this.nav.set(answer.figure);
+    this.summaries.follow(answer.chosen.source !== this.text.paper);
     this.#showFilters(answer);
     show(this.figure, !answer.problem);
     if (answer.problem) return;

@@ -59,7 +59,7 @@ def against_rollouts(
         _draw_references(figure, part, references, spans[index], place)
         if found:
             _draw_saving(figure, found, spans[index], place)
-        _draw_methods(figure, part, origin, place, has_legend=index == 0)
+        draw_methods(figure, part, origin, place, has_legend=index == 0)
         figure.update_yaxes(range=spans[index], row=place[0], col=place[1])
     rollouts_axis(figure, whole(frame, "num_rollouts"))
     unit = distinct(frame, "unit")[0]
@@ -156,9 +156,10 @@ def _by_method(rows: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
     return [(method, where(rows, method=method)) for method in order]
 
 
-def _draw_methods(
+def draw_methods(
     figure: go.Figure, rows: pd.DataFrame, origin: str, place: tuple[int, int], has_legend: bool
 ) -> None:
+    """One panel's lines, a line a method, their intervals beside one another."""
     parts = _by_method(where(rows, "num_rollouts"))
     for order, (method, part) in enumerate(parts):
         trace = _line(part, method, "num_rollouts", has_legend)

@@ -57,6 +57,9 @@ MARKS = {
     "calibrated_beam_search": Mark("calibrated beam search", **_CARBON),
     "uncalibrated": Mark("without δ", **_PLAIN),
     "calibrated_with_delta": Mark("with δ", **_CARBON),
+    "explore": Mark("explored half", EXPLORE, "circle", "dash"),
+    "baseline": Mark("plain second half", **_PLAIN),
+    "exploit": Mark("exploited half, CarBoN", **_CARBON),
     "single_sample": Mark("one sample per problem", INK, "circle"),
 }
 

@@ -21,6 +21,14 @@ SHOWN = {
     "precision": "precision",
     "Embedded policy, Embedded PRM": "embedded pair",
     "rollout_accuracy": "right rollouts",
+    "mean_score": "mean score",
+    "distinct_answers": "different answers",
+    "mean_tokens": "tokens a rollout",
+    "accuracy_difference": "points gained",
+    "score": "scoring",
+    "explore": "explore",
+    "exploit": "exploit",
+    "baseline": "plain second half",
 }
 
 
@@ -56,6 +64,21 @@ def bare(value: float, unit: str) -> str:
 def percent(share: float, digits: int = 1, sign: str = "") -> str:
     """A share as percent: 0.947 is "94.7 %"."""
     return f"{100 * share:{sign}.{digits}f} %".replace("-", "−")
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """A difference with its sign: +2.1 or −0.4."""
+    return f"{value:+.{digits}f}".replace("-", "−")
+
+
+def setting_name(name: str) -> str:
+    """A setting of the fit as a reader knows it: "epochs=25,lr=0.01" is "25 epochs at 0.01"."""
+    cells = dict(part.split("=", 1) for part in name.split(",") if "=" in part)
+    if "epochs" in cells and "lr" in cells:
+        return f"{cells['epochs']} epochs at {cells['lr']}"
+    if "split" in cells:
+        return f"{cells['split']} explored"
+    return ", ".join(f"{key} = {value}" for key, value in cells.items()) or name
 
 
 def hover(row: Mapping[str, Any], title: str, origin: str) -> str:

@@ -1,6 +1,7 @@
 """From explored rollouts to (delta*, T*): the calibration set, the fit, what the fit changed."""
 
 from collections.abc import Generator, Sequence
+from dataclasses import asdict
 
 from carbon.calibration import effects, solver
 from carbon.calibration.params import Calibration
@@ -63,15 +64,7 @@ def fit_calibration(
     yield CalibrationLearned(
         temperature=round(calibration.temperature, 6),
         delta_norm=round(calibration.delta_norm, 6),
-        nll_before=learned.nll_before,
-        nll_after=learned.nll_after,
-        entropy_before=learned.entropy_before,
-        entropy_after=learned.entropy_after,
-        tokens_up=learned.tokens_up,
-        tokens_up_bias=learned.tokens_up_bias,
-        tokens_down=learned.tokens_down,
-        tokens_down_bias=learned.tokens_down_bias,
-        positions=learned.positions,
+        **asdict(learned),
     )
     return calibration
 

@@ -12,13 +12,17 @@ import plotly.graph_objects as go
 
 from carbon.errors import ConfigError
 from carbon.plots import bars, difficulty, gains, lines
-from carbon.plots.rows import distinct, records
+from carbon.plots.measures import by_measure
+from carbon.plots.rows import distinct, records, where
+from carbon.plots.stages import by_stage
 from carbon.plots.sweeps import Sweep, by_budget
 from carbon.plots.wording import AXIS, short_model
 from carbon.results import available_sources, describe_table, load_table
 from carbon.ui import text_lessons as text
+from carbon.ui import text_readings
 
 MAIN = ("best_of_n", "carbon")
+BY_MEASURE = ("metric", "method", "num_rollouts", "value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +42,18 @@ class BenchmarkFigure:
     """One entry of the list.
 
     `table` holds its rows, `times` the seconds that go with them: a source must have both. `only`
-    says which of the rows. `spread` names the column that a table view lays out as columns.
+    says which of the rows. A table view lays the values of the column `spread` out as columns, a
+    row for each of `keys`; where the frame has all of `columns`, it lists those instead.
     """
 
     table: str
     draw: Draw
     claims: tuple[str, ...] = ()
     methods: tuple[str, ...] | None = None
-    only: Mapping[str, str] = field(default_factory=dict)
+    only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     spread: str = "num_rollouts"
+    keys: tuple[str, ...] = ("model", "method")
+    columns: tuple[str, ...] = ()
     times: str = ""
     beside: tuple[str, ...] = ()  # published tables that add rows
     alternative: str = ""  # a measured table that stands in for the published one
@@ -91,8 +98,18 @@ def _larger(picked: Picked, columns: int) -> go.Figure:
     return bars.ranking(frame, frame["origin"].tolist(), title, most)
 
 
-def _settings(picked: Picked, columns: int) -> go.Figure:
-    return gains.settings(picked.frame, picked.origin)
+def _halves(picked: Picked, columns: int) -> go.Figure:
+    by_half = picked.frame.assign(method=picked.frame["half"])
+    return by_measure(by_half, text_readings.HALF_MEASURES, picked.origin, columns)
+
+
+def _overlap_by_n(picked: Picked, columns: int) -> go.Figure:
+    return by_measure(picked.frame, text_readings.OVERLAP_MEASURES, picked.origin, columns)
+
+
+def _pass(picked: Picked, columns: int) -> go.Figure:
+    figure = lines.against_rollouts(picked.frame, picked.origin, columns)
+    return figure.update_yaxes(title_text=text_readings.PASS_AXIS, col=1)
 
 
 def _grid(picked: Picked, columns: int) -> go.Figure:
@@ -127,23 +144,35 @@ FIGURES: Mapping[str, BenchmarkFigure] = {
     "runtime": BenchmarkFigure("runtime", _runtime, ("comparable-runtime",), MAIN),
     "time": BenchmarkFigure(
         "math500_full", _time, ("three-of-four-faster", "comparable-runtime"), MAIN,
-        times="runtime",
+        times="runtime", columns=("model", "method", "num_rollouts", "accuracy", "seconds"),
     ),
+    "stages": BenchmarkFigure("runtime_stages", _plain(by_stage), columns=BY_MEASURE),
     "overlap": BenchmarkFigure(
         "token_overlap", _plain(bars.shares), ("overlap",), spread="metric"
     ),
+    "overlap_by_n": BenchmarkFigure("token_overlap_by_n", _overlap_by_n, columns=BY_MEASURE),
     "larger": BenchmarkFigure(
-        "larger_models", _larger, ("beats-gpt4o",), spread="",
+        "larger_models", _larger, ("beats-gpt4o",),
+        columns=("model", "method", "num_rollouts", "value"),
         beside=("math500_weighted", "aime2024"),
     ),
     "difficulty": BenchmarkFigure(
         "spearman", _difficulty, ("temperature-difficulty", "spearman-p"), spread="metric",
-        alternative="levels",
+        alternative="levels", columns=("level", "metric", "num_rollouts", "value"),
     ),
-    "gain": BenchmarkFigure("paired_differences", _plain(gains.gains), only={"level": ""}),
-    "grid": BenchmarkFigure("temperature_grid", _grid, spread=""),
+    "gain": BenchmarkFigure("paired_differences", _plain(gains.gains), only={"level": ("",)}),
+    "halves": BenchmarkFigure(
+        "halves", _halves, methods=MAIN, only={"metric": tuple(text_readings.HALF_MEASURES)},
+        columns=("metric", "half", "num_rollouts", "value"),
+    ),
+    "pass": BenchmarkFigure("pass_at_n", _pass),
+    "grid": BenchmarkFigure(
+        "temperature_grid", _grid, columns=("temperature", "num_rollouts", "value")
+    ),
     "settings": BenchmarkFigure(
-        "sensitivity", _settings, only={"metric": "accuracy_difference"}, spread=""
+        "sensitivity", _plain(gains.settings),
+        only={"metric": ("accuracy_difference", "distinct_answers")},
+        spread="metric", keys=("setting",),
     ),
 }  # fmt: skip
 
@@ -174,10 +203,9 @@ def rows(figure: BenchmarkFigure, source: str) -> pd.DataFrame:
     if source not in sources(figure):
         raise ConfigError(text.NO_ROWS)
     folder = "paper" if source == text.PAPER else "measured"
-    frame = load_table(_table(figure, folder), [folder])
-    frame = pd.DataFrame(frame.loc[frame["source"] == source])
-    for column, value in figure.only.items():
-        frame = pd.DataFrame(frame.loc[frame[column] == value])
+    frame = table_of(figure, source)
+    for column, values in figure.only.items():
+        frame = pd.DataFrame(frame.loc[frame[column].isin(values)])
     if figure.methods:
         frame = pd.DataFrame(frame.loc[frame["method"].isin(figure.methods)])
     if figure.times:
@@ -185,6 +213,12 @@ def rows(figure: BenchmarkFigure, source: str) -> pd.DataFrame:
     if figure.beside:
         frame = _beside_small_models(frame, figure)
     return frame
+
+
+def table_of(figure: BenchmarkFigure, source: str) -> pd.DataFrame:
+    """Its table's rows of one source, also those that are not drawn."""
+    folder = "paper" if source == text.PAPER else "measured"
+    return where(load_table(_table(figure, folder), [folder]), source=source)
 
 
 def origin(figure: BenchmarkFigure, source: str) -> str:

@@ -4,7 +4,7 @@ Everything the page needs to show a figure is in one answer. Knows no Gradio.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,10 +13,9 @@ import pandas as pd
 
 from carbon.claims import Claim, paper_claims
 from carbon.errors import ConfigError
-from carbon.plots.rows import distinct, records
-from carbon.plots.style import mark
-from carbon.plots.wording import bare, is_known, number, short_model, shown
-from carbon.results import describe_table, load_manifest
+from carbon.plots.rows import distinct, where
+from carbon.plots.wording import number, short_model, shown
+from carbon.results import describe_table, load_manifest, load_table
 from carbon.ui import text_lessons as text
 from carbon.ui.asked import word
 from carbon.ui.benchmark_figures import (
@@ -29,8 +28,11 @@ from carbon.ui.benchmark_figures import (
     origin,
     rows,
     sources,
+    table_of,
 )
-from carbon.ui.lesson import Answer, figure_answer, table_answer
+from carbon.ui.benchmark_tables import table_view
+from carbon.ui.lesson import Answer, figure_answer
+from carbon.ui.readings import READINGS
 
 FILTERS = ("dataset", "hardware", "selection")  # columns of a table, in the order of asking
 
@@ -66,7 +68,7 @@ def show(asked: Mapping[str, Any]) -> Answer:
     picked = Picked(view.frame, origin(view.figure, view.source), view.source == text.PAPER)
     return _frame_of(view) | figure_answer(
         partial(view.figure.draw, picked),
-        table=_table(view),
+        table=table_view(view.frame, view.figure),
         csv=_csv(view),
         claims=list(view.figure.claims) if picked.is_paper else [],
         credit=_credit(view),
@@ -92,8 +94,7 @@ def read_view(asked: Mapping[str, Any]) -> View:
         found = _values(frame, column)
         choices[column] = [(item, text.SELECTIONS.get(item, item)) for item in found]
         chosen[column] = word(asked, column, found) if len(found) > 1 else ""
-        if chosen[column]:
-            frame = pd.DataFrame(frame.loc[frame[column] == chosen[column]])
+        frame = _with_cell(frame, column, chosen[column])
     models = distinct(frame, "model")
     choices["models"] = [(model, short_model(model)) for model in models]
     kept = _kept_models(models, asked.get("models"))
@@ -105,6 +106,13 @@ def read_view(asked: Mapping[str, Any]) -> View:
         choices=choices,
         frame=pd.DataFrame(frame.loc[frame["model"].isin(kept)]),
     )
+
+
+def _with_cell(frame: pd.DataFrame, column: str, value: str) -> pd.DataFrame:
+    """Rows with this cell, and those to which the column does not apply; all for no value."""
+    if not value or column not in frame:
+        return frame
+    return pd.DataFrame(frame.loc[frame[column].isin([value, ""])])
 
 
 def _kept_models(models: list[str], wanted: Any) -> list[str]:
@@ -179,10 +187,12 @@ def _frame_of(view: View) -> Answer:
 
 
 def _reading(view: View) -> str:
-    """How to read the figure; which larger models lie off its panels."""
+    """How to read the figure; what it says, where it is ours; which larger models lie off it."""
     reading = text.FIGURES[view.name][2]
     if view.source != text.PAPER:
-        return text.MEASURED_READING.get(view.name, reading)
+        told = READINGS.get(view.name)
+        ours = text.MEASURED_READING.get(view.name, reading)
+        return f"{ours} {told(_all_rows(view))}".strip() if told else ours
     reading = " ".join(filter(None, (reading, text.PAPER_READING.get(view.name))))
     if view.name != "accuracy":
         return reading
@@ -191,83 +201,35 @@ def _reading(view: View) -> str:
     return f"{reading} {text.NOT_DRAWN.format(names=', '.join(above))}" if above else reading
 
 
+def _all_rows(view: View) -> pd.DataFrame:
+    """What stands behind the figure: its table as filtered, with the rows that are not drawn."""
+    frame = table_of(view.figure, view.source)
+    for column, value in view.chosen.items():
+        frame = _with_cell(frame, column, value)
+    return frame
+
+
 def _credit(view: View) -> str:
     if view.source != text.PAPER:
         made = load_manifest().get("measured", {}).get("tables", {})
         names = filter(None, measured_tables(view.figure))
-        return "; ".join(_made(made.get(name, {})) for name in names)
+        return "; ".join(_made(made.get(name, {}), name, view) for name in names)
     tables = [describe_table(name) for name in view.figure.published]
     return "; ".join(text.CREDIT_PAPER.format(**table) for table in tables)
 
 
-def _made(entry: Mapping[str, Any]) -> str:
-    """How a measured table was made, as far as the manifest says."""
+def _made(entry: Mapping[str, Any], name: str, view: View) -> str:
+    """How a measured table was made, as far as the manifest says; the rows know their machine."""
     known = {**text.UNKNOWN_MADE, **entry}
     seeds = known["seeds"]
     known["seeds"] = ", ".join(map(str, seeds)) if isinstance(seeds, list) else seeds
-    return text.CREDIT_MEASURED.format(**known)
-
-
-def _table(view: View) -> Answer:
-    if view.name == "time":
-        return _long_table(view.frame, ("model", "method", "num_rollouts", "accuracy", "seconds"))
-    if view.name == "grid":
-        return _long_table(view.frame, ("temperature", "num_rollouts", "value"))
-    if view.name == "settings":
-        return _long_table(view.frame, ("setting", "num_rollouts", "value"))
-    if view.name == "difficulty" and "level" in view.frame:
-        return _long_table(view.frame, ("level", "metric", "num_rollouts", "value"))
-    if not view.figure.spread:
-        return _long_table(view.frame, ("model", "method", "num_rollouts", "value"))
-    return _spread_table(view.frame, view.figure.spread)
-
-
-def _long_table(frame: pd.DataFrame, columns: Sequence[str]) -> Answer:
-    cells = [[_cell(row, column) for column in columns] for row in records(frame)]
-    return table_answer([text.COLUMN_NAMES[column] for column in columns], cells)
-
-
-def _spread_table(frame: pd.DataFrame, spread: str) -> Answer:
-    """As the paper prints it: one row a model and method, one column a value of `spread`."""
-    heads = list(dict.fromkeys(frame[spread].tolist()))
-    if spread == "num_rollouts":
-        heads.sort()
-    cells: dict[tuple[str, str], dict[Any, dict[str, Any]]] = {}
-    for row in records(frame):
-        cells.setdefault((row["model"], row["method"]), {})[row[spread]] = row
-    body, bold = [], []
-    for index, ((model, method), by_head) in enumerate(cells.items()):
-        values = [_value(by_head[head]) if head in by_head else "" for head in heads]
-        body.append([short_model(model), mark(method).label, *values])
-        bold += [
-            (index, place + 2)
-            for place, head in enumerate(heads)
-            if by_head.get(head, {}).get("bold")
-        ]
-    method = "method_by_rollouts" if spread == "num_rollouts" else "method"
-    first = [text.COLUMN_NAMES["model"], text.COLUMN_NAMES[method]]
-    return table_answer([*first, *(shown(str(head)) for head in heads)], body, bold)
-
-
-def _cell(row: Mapping[str, Any], column: str) -> str:
-    if column == "model":
-        return short_model(row["model"])
-    if column == "method":
-        return mark(row["method"]).label
-    if column == "seconds":
-        return bare(row["seconds"], "seconds")
-    if column in ("value", "accuracy"):
-        return _value(row)
-    return shown(str(row[column])) if is_known(row[column]) or row[column] else ""
-
-
-def _value(row: Mapping[str, Any]) -> str:
-    """The exact number, with its interval where there is one."""
-    unit = row["unit"]
-    shown_value = bare(row["value"], unit)
-    if is_known(row["low"]) and is_known(row["high"]):
-        return f"{shown_value} ({bare(row['low'], unit)} to {bare(row['high'], unit)})"
-    return shown_value
+    if isinstance(known["num_problems"], int):
+        known["num_problems"] = f"{known['num_problems']:,}"
+    table = where(load_table(name, ["measured"]), source=view.source)
+    known["dataset"] = ", ".join(distinct(table, "dataset"))
+    if "hardware" in table and "hardware" in view.frame:
+        known["hardware"] = "; ".join(distinct(view.frame, "hardware"))
+    return " ".join([text.CREDIT_MEASURED.format(**known), *filter(None, [known.get("note")])])
 
 
 def _csv(view: View) -> dict[str, str]:

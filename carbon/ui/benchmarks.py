@@ -10,6 +10,7 @@ from carbon.ui import text_lessons as text
 from carbon.ui.benchmark_figures import offered
 from carbon.ui.context import PageContext
 from carbon.ui.lesson import Answer, lesson
+from carbon.ui.summary import summaries
 
 _REMEMBERED = 128  # views; drawing one again would cost a tenth of a second
 
@@ -25,11 +26,19 @@ def build(context: PageContext) -> None:
     def all_claims() -> Answer:
         return benchmark_views.claims()
 
+    @cache
+    def in_short() -> Answer:
+        return {"summaries": summaries()}
+
     def show(asked: Mapping[str, Any]) -> Answer:
         return shown(json.dumps(asked, sort_keys=True))
 
     def claims(asked: Mapping[str, Any]) -> Answer:
         return all_claims()
 
+    def summary(asked: Mapping[str, Any]) -> Answer:
+        return in_short()
+
     names = [[name, text.FIGURES[name][0]] for name in offered()]
-    lesson("benchmarks", {**text.BENCHMARKS, "figures": names}, [show, claims])
+    words = {**text.BENCHMARKS, "figures": names, "paper": text.PAPER}
+    lesson("benchmarks", words, [show, claims, summary])

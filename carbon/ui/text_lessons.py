@@ -58,10 +58,12 @@ NO_ROWS = "This source has no numbers for that choice."
 NO_SUCH_FIGURE = "There is no figure {name!r}."
 CREDIT_PAPER = "Table {number}: {title}"
 CREDIT_MEASURED = (
-    "Measured with this code: {title}. Problems: {num_problems}, seeds: {seeds}, {hardware}, {date}"
+    "Measured with this code: {title}. {num_problems} problems of {dataset}, seeds: {seeds}, "
+    "{hardware}, {date}. Command: {command}"
 )
 UNKNOWN_MADE = {
     "title": "table", "num_problems": "?", "seeds": "?", "hardware": "?", "date": "?",
+    "command": "?",
 }  # fmt: skip
 TABLE_NUMBER = "Table {number}"
 TABLE_MEASURED = "measured here, {label}"
@@ -108,11 +110,23 @@ FIGURES = {
         "The higher curve at a given second is ahead there. Numbers beside points are N. Under "
         "each model: CarBoN at a quarter of the rollouts against best-of-N at all of them.",
     ),
+    "stages": (
+        "Stages of a run",
+        "Where the time of a run goes",
+        "Stages that follow one another, stacked to the time of a run. The reward model scores "
+        "while the policy still samples, so scoring has no time of its own in the stack.",
+    ),
     "overlap": (
         "Token overlap",
         "Tokens shared with the best-scored rollouts",
         "How alike the set of generated tokens and the set of tokens in the calibration set are. "
         "Bars begin at zero.",
+    ),
+    "overlap_by_n": (
+        "Overlap by N",
+        "Tokens shared with the calibration set, at every N",
+        "Which tokens of a half are also in the calibration set. Best-of-N stands for a plain "
+        "second half. Each panel has its own scale, which does not begin at zero.",
     ),
     "larger": (
         "Larger models",
@@ -134,6 +148,18 @@ FIGURES = {
         "Every problem is answered by both, and both share the explored half, so the difference is "
         "much better known than either accuracy. An interval that crosses zero shows no gain.",
     ),
+    "halves": (
+        "Explore, exploit",
+        "The exploited half beside the explored one",
+        "All rollouts of a half count here, whichever is picked in the end. The explored half and "
+        "the plain second half come from the same model: what they differ by is chance. Each "
+        "panel has its own scale.",
+    ),
+    "pass": (
+        "Right among N",
+        "Problems with a right answer among all N rollouts",
+        "The most that any rule of selection could reach with these rollouts.",
+    ),
     "grid": (
         "Temperature grid",
         "Plain best-of-N at other temperatures",
@@ -142,9 +168,10 @@ FIGURES = {
     ),
     "settings": (
         "Other settings",
-        "Points gained with another k, fit or split",
+        "Another k, fit or split: points gained, and answers that still differ",
         "Paired differences from best-of-N at the same N. The default is k = N / 8, 100 epochs at "
-        "0.001, and halves.",
+        "0.001, and halves. The dotted line is the plain second half. Another split exploits "
+        "another number of rollouts, so its different answers do not compare.",
     ),
 }
 PAPER_READING = {
@@ -152,6 +179,8 @@ PAPER_READING = {
     "overlap": "One model; the paper gives no spread.",
 }
 MEASURED_READING = {
+    "runtime": "CarBoN samples in two halves and fits between them. The fair comparison is at "
+    "equal accuracy, in the next figure.",
     "difficulty": (
         "Learned T, and the entropy of the calibration set at the base temperature, by level of "
         "difficulty; one line for each N. The paper has no such numbers."
@@ -168,6 +197,7 @@ COLUMN_NAMES = {
     "num_rollouts": "N",
     "metric": "measure",
     "level": "level",
+    "half": "half",
     "temperature": "temperature",
     "setting": "setting",
     "accuracy": "accuracy, %",

@@ -105,6 +105,22 @@ def test_filters_and_the_sentence_when_nothing_is_left(benchmarks: Any) -> None:
     assert [box.is_checked() for box in boxes.all()] == [True] * 4
 
 
+def test_our_measurements_in_short_open_beside_our_numbers(benchmarks: Any) -> None:
+    page = benchmarks
+    in_short = page.locator(".in-short").first
+    assert "Ours in short" in in_short.locator("summary").first.inner_text()
+    assert in_short.get_attribute("open") is None  # beside the paper's
+    show_figure(page, "gain")
+    page.wait_for_selector(".in-short[open]")
+    assert in_short.locator("li").count() >= 3
+    in_short.locator("summary").nth(1).press("Enter")
+    assert in_short.locator("tbody tr").count() >= 3
+    in_short.locator("summary").first.press("Enter")
+    show_figure(page, "halves")  # still ours: what the visitor closed stays closed
+    assert in_short.get_attribute("open") is None
+    assert page.locator(".reading", has_text="exploited half less").count() == 1
+
+
 def test_files_can_be_saved(benchmarks: Any, tmp_path: Path) -> None:
     show_figure(benchmarks, "aime")
     for label in ("CSV", "PNG"):

@@ -8,7 +8,9 @@ import pytest
 
 from carbon.plots import bars, difficulty, lines
 from carbon.plots.gains import gains, settings
+from carbon.plots.measures import by_measure
 from carbon.plots.rows import floats, records, where
+from carbon.plots.stages import by_stage
 from carbon.plots.style import CLEAR, DARK, mark
 from carbon.plots.theory import Bounds, StrategyCurve, bounds, strategies
 from carbon.plots.tokens import differences, next_token
@@ -52,6 +54,29 @@ def levels():
     return pd.DataFrame(rows)
 
 
+def tried_settings():
+    rows = [
+        {"method": "carbon", "metric": metric, "setting": setting, "unit": "", "value": value,
+         "low": value - 1, "high": value + 1}
+        for metric in ("accuracy_difference", "distinct_answers")
+        for value, setting in enumerate(("default", "epochs=25,lr=0.01", "split=1/4"), 3)
+    ]  # fmt: skip
+    plain = {"method": "best_of_n", "metric": "distinct_answers", "setting": "plain", "unit": "",
+             "value": 9.0, "low": 8.0, "high": 10.0}  # fmt: skip
+    return pd.DataFrame([*rows, plain])
+
+
+def stage_seconds():
+    seconds = {"explore": 1.0, "score": 0.6, "fit": 0.25, "exploit": 0.75, "choose": 0.01}
+    rows = [
+        {"method": method, "metric": stage, "unit": "seconds", "num_rollouts": n,
+         "value": n * value * (method == "carbon" or stage in ("explore", "score", "choose")),
+         "low": 0.0, "high": n * 2.0}
+        for method in ("best_of_n", "carbon") for stage, value in seconds.items() for n in (8, 16)
+    ]  # fmt: skip
+    return pd.DataFrame(rows)
+
+
 FIGURES = {
     "accuracy": lambda columns: lines.against_rollouts(
         weighted("math500_full"),
@@ -75,7 +100,11 @@ FIGURES = {
     "correlations": lambda columns: difficulty.correlations(load_table("spearman"), ORIGIN),
     "levels": lambda columns: difficulty.by_level(levels(), ORIGIN, columns),
     "gains": lambda columns: gains(where(levels(), metric="entropy"), ORIGIN, columns),
-    "settings": lambda columns: settings(levels().assign(setting="default"), ORIGIN),
+    "settings": lambda columns: settings(tried_settings(), ORIGIN, columns),
+    "measures": lambda columns: by_measure(
+        levels(), {"entropy": "first", "temperature": "second"}, ORIGIN, columns
+    ),
+    "stages": lambda columns: by_stage(stage_seconds(), ORIGIN, columns),
     "toy": lambda columns: iterations_and_hits(
         toy_points(), [Level("exact", 13.4, True), Level("paper", 3.5, False)], ("a", "b"), columns
     ),
@@ -236,3 +265,39 @@ def test_levels_have_a_line_for_every_budget():
     assert [trace.name for trace in figure.data] == ["N = 16", "N = 256"] * 2
     assert all(list(trace.x) == [1, 2, 3, 4, 5] for trace in figure.data)
     assert floats(levels(), "value")[:5] == list(figure.data[0].y)
+
+
+def test_stages_stack_to_the_run_and_scoring_stands_beside():
+    figure = FIGURES["stages"](2)
+    assert figure.layout.barmode == "stack"
+    bars_of_ours = [t for t in figure.data if t.type == "bar" and t.yaxis == "y2"]
+    assert sum(trace.y[0] for trace in bars_of_ours) == pytest.approx(8 * 2.01)
+    assert [trace.name for trace in figure.data if trace.type == "scatter"] == [
+        "scoring, while sampling"
+    ] * 2
+    plain = {trace.name for trace in figure.data if trace.yaxis == "y"}
+    assert not plain & {"fit", "exploit"}  # a plain run has none
+    assert all(axis.range[0] == 0 for axis in figure.select_yaxes())
+    top = max(16 * 2.01, 16 * 2.0)
+    assert all(axis.range[1] > top for axis in figure.select_yaxes())
+    in_legend = [trace.legendgroup for trace in figure.data if trace.showlegend]
+    assert sorted(in_legend) == sorted({"explore", "score", "fit", "exploit", "choose"})
+
+
+def test_settings_stand_in_one_row_in_both_panels():
+    figure = FIGURES["settings"](2)
+    points = [trace for trace in figure.data if trace.mode == "markers"]
+    assert [list(trace.y) for trace in points] == [[0, 1, 2]] * 2
+    assert figure.layout.yaxis.ticktext == ("default", "25 epochs at 0.01", "1/4 explored")
+    (plain,) = [trace for trace in figure.data if trace.mode == "lines"]
+    assert set(plain.x) == {9.0}
+    assert "best-of-N" in plain.hovertext
+
+
+def test_measures_have_a_panel_each_in_the_order_asked_for():
+    figure = FIGURES["measures"](2)
+    titles = [note.text for note in figure.layout.annotations]
+    assert titles == ["<b>first</b>", "<b>second</b>"]
+    first = next(trace for trace in figure.data if trace.yaxis == "y")
+    entropy = where(levels(), "num_rollouts", metric="entropy")
+    assert list(first.y) == floats(entropy, "value")

@@ -37,7 +37,7 @@ def csv(answer):
     return pd.read_csv(io.StringIO(answer["csv"]["text"]), keep_default_na=False)
 
 
-MEASURED_ONLY = ("gain", "grid", "settings")
+MEASURED_ONLY = ("stages", "overlap_by_n", "gain", "halves", "pass", "grid", "settings")
 PUBLISHED = [name for name in FIGURES if name not in MEASURED_ONLY]
 
 
@@ -179,17 +179,25 @@ def test_whatever_a_page_asks_gets_an_answer_or_a_sentence(asked):
 def test_the_manifest_says_how_measured_tables_were_made(tmp_path, monkeypatch):
     folder = with_measured(tmp_path, "math500_full")
     manifest = json.loads((folder / "MANIFEST.json").read_text(encoding="utf-8"))
-    made = {"title": "Ours", "seeds": [0, 1], "num_problems": 500, "hardware": "a GPU"}
-    manifest["measured"] = {"tables": {"math500_full": {**made, "date": "2026-11-28"}}}
+    made = {
+        "title": "Ours", "seeds": [0, 1], "num_problems": 2000, "hardware": "a GPU",
+        "date": "2026-11-28", "command": "python -m carbon.evaluate",
+    }  # fmt: skip
+    manifest["measured"] = {"tables": {"math500_full": made}}
     (folder / "MANIFEST.json").write_text(json.dumps(manifest), encoding="utf-8")
     monkeypatch.setattr(results, "PRECOMPUTED", folder)
     credit = show("accuracy", source=LABEL)["credit"]
-    assert credit.endswith("Ours. Problems: 500, seeds: 0, 1, a GPU, 2026-11-28")
+    assert credit.endswith(
+        "Ours. 2,000 problems of MINI-500, seeds: 0, 1, a GPU, 2026-11-28. "
+        "Command: python -m carbon.evaluate"
+    )
 
 
 def test_gains_leave_out_what_is_not_about_all_problems(measured):
     assert set(csv(show("gain")).get("level", [""])) == {""}
-    assert len(show("settings")["table"]["rows"]) == 3
+    assert [row[0] for row in show("settings")["table"]["rows"]] == [
+        "default", "k = 1", "400 epochs at 0.01", "plain",
+    ]  # fmt: skip
 
 
 def test_machines_are_a_filter_when_there_are_two(tmp_path, monkeypatch):
@@ -204,3 +212,17 @@ def test_machines_are_a_filter_when_there_are_two(tmp_path, monkeypatch):
         assert values(answer)["hardware"] == ["one", "two"]
         assert set(csv(answer)["hardware"]) == {"two"}
         assert len(csv(answer)) == len(lines)
+        assert ", two, " in answer["credit"]  # a number's own machine, not all that were measured
+
+
+def test_what_a_filter_does_not_concern_stays(measured):
+    drawn = csv(show("settings", selection="weighted"))
+    assert set(drawn["selection"]) == {"weighted", ""}
+    assert set(drawn["metric"]) == {"accuracy_difference", "distinct_answers"}
+
+
+def test_stages_are_those_of_one_machine_and_so_is_their_reading(measured):
+    one, two = (show("stages", hardware=machine) for machine in ("one", "two"))
+    assert set(csv(two)["hardware"]) == {"two"}
+    assert "2.00 s at N = 8" in one["reading"]
+    assert "0.20 s at N = 8" in two["reading"]

@@ -1,0 +1,114 @@
+"""Sentences that follow the numbers: turned round, the numbers turn the words round."""
+
+import pandas as pd
+import pytest
+
+from carbon import results
+from carbon.results import load_table
+from carbon.ui import text_readings as text
+from carbon.ui.readings import READINGS, grouped, listed, standing
+from tests.measured_tables import BUDGETS, TABLES, with_measured
+
+TABLE_OF = {
+    "halves": "halves",
+    "pass": "pass_at_n",
+    "overlap_by_n": "token_overlap_by_n",
+    "stages": "runtime_stages",
+    "settings": "sensitivity",
+}
+
+
+@pytest.fixture
+def table(tmp_path, monkeypatch):
+    monkeypatch.setattr(results, "PRECOMPUTED", with_measured(tmp_path, *TABLES))
+    return lambda name: load_table(TABLE_OF[name], ["measured"])
+
+
+def row(value, low, high):
+    return {"value": value, "low": low, "high": high}
+
+
+def turned(frame):
+    """The same measurement with the opposite outcome."""
+    return frame.assign(value=-frame["value"], low=-frame["high"], high=-frame["low"])
+
+
+@pytest.mark.parametrize(("ends", "expected"), [
+    ((0.1, 2), 0), ((-2, -0.1), 2), ((-1, 1), 1), ((0, 2), 1), ((-2, 0), 1),
+    ((float("nan"), float("nan")), 1),
+])  # fmt: skip
+def test_an_interval_that_touches_zero_shows_nothing(ends, expected):
+    assert standing(row(1, *ends)) == expected
+
+
+def test_budgets_are_grouped_by_what_they_show():
+    rows = {8: row(-4, -5, -3), 16: row(0, -1, 1), 32: row(2, 1, 3), 64: row(3, 2, 4)}
+    said = grouped(rows, ("up", "none", "down"))
+    assert said == "up at N = 32 and 64 (+2.0 to +3.0), none at N = 16 (+0.0), down at N = 8 (−4.0)"
+    assert grouped({8: rows[32], 16: rows[64]}, ("up", "none", "down")).startswith("up at every N")
+    assert grouped({}, ("up", "none", "down")) == ""
+    assert listed([8, 16, 32]) == "8, 16 and 32"
+    assert listed([8]) == "8"
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_every_reading_says_something_of_the_measured_tables(table, name):
+    said = READINGS[name](table(name))
+    assert said.endswith(".")
+    assert "{" not in said
+    assert "nan" not in said
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_without_the_numbers_nothing_is_said(table, name):
+    frame = table(name)
+    assert READINGS[name](frame.iloc[:0]) == ""
+    assert READINGS[name](pd.DataFrame(frame.loc[frame["method"] == "best_of_n"])) == ""
+
+
+def test_halves_turn_round_with_their_numbers(table):
+    frame = table("halves")
+    said = READINGS["halves"](frame)
+    assert "more at every N (+5.0 to +5.0)" in said
+    assert "lower" not in said
+    opposite = READINGS["halves"](turned(frame))
+    assert "fewer at every N" in opposite
+    assert "lower at every N" in opposite
+    assert "higher" not in opposite
+
+
+def test_two_plain_halves_that_differ_are_told(table):
+    frame = table("halves")
+    assert "plain halves" not in READINGS["halves"](frame)
+    is_check = (frame["half"] == "explore") & (frame["num_rollouts"] == 16)
+    ends = {"value": 3.0, "low": 2.0, "high": 4.0}
+    frame.loc[is_check, list(ends)] = list(ends.values())
+    assert text.HALVES_DIFFER.format(budgets="16") in READINGS["halves"](frame)
+
+
+def test_intervals_that_lie_apart_are_named(table):
+    frame = table("pass")
+    assert text.OVERLAPPING in READINGS["pass"](frame.assign(low=0.0, high=100.0))
+    narrow = frame.assign(low=frame["value"] - 0.1, high=frame["value"] + 0.1)
+    assert text.APART.format(budgets=min(BUDGETS)) in READINGS["pass"](narrow)
+
+
+def test_shares_of_a_run_add_up(table):
+    frame = table("stages")
+    said = READINGS["stages"](frame.loc[frame["hardware"] == "one"])
+    assert "50 % goes to exploring, 12 % to the fit and 38 % to exploiting" in said
+    assert "few runs" in said
+    exact = frame.assign(low=frame["value"], high=frame["value"])
+    assert "few runs" not in READINGS["stages"](exact.loc[exact["hardware"] == "one"])
+
+
+def test_the_best_and_the_worst_setting_are_found(table):
+    frame = table("settings")
+    said = READINGS["settings"](frame)
+    assert "Most: 400 epochs at 0.01 (+2.0, +1.0 to +3.0); least: default" in said
+    opposite = turned(frame)
+    assert "Most: default" in READINGS["settings"](opposite)
+    # A split exploits another number of rollouts: it is no rival for the fewest answers.
+    is_some = (frame["setting"] == "k=1") & (frame["metric"] == "distinct_answers")
+    frame.loc[is_some, ["setting", "value"]] = ["split=3/4", -9.0]
+    assert "0.0 against the default's 0.0: default" in READINGS["settings"](frame)
