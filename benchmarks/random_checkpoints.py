@@ -37,7 +37,7 @@ _COMMON = {
     "model_type": "qwen2", "hidden_act": "silu", "rms_norm_eps": 1e-6, "rope_theta": 10_000.0,
     "rope_parameters": {"rope_type": "default", "rope_theta": 10_000.0}, "dtype": "bfloat16",
     "use_sliding_window": False, "attention_dropout": 0.0, "initializer_range": 0.02,
-    "bos_token_id": 0, "eos_token_id": 2, "pad_token_id": 0,
+    "eos_token_id": NUM_WORDS + 3, "pad_token_id": NUM_WORDS + 1,
 }  # fmt: skip
 
 
@@ -105,10 +105,11 @@ def _shapes(config: dict[str, Any]) -> dict[str, tuple[int, ...]]:
 
 
 def _tokenizer() -> Tokenizer:
-    """Control tokens first, then an unknown word's id, then one word for each id."""
-    vocabulary = {name: place for place, name in enumerate((*CONTROL_TOKENS, "<unk>"))}
-    first = len(vocabulary)
-    vocabulary |= {f"t{word}": first + word for word in range(NUM_WORDS)}
+    """One word for each id, then an unknown word's id, then the control tokens.
+
+    These are no words: sampled and written out, they read as an unknown word.
+    """
+    vocabulary = {f"t{word}": word for word in range(NUM_WORDS)} | {"<unk>": NUM_WORDS}
     tokenizer = Tokenizer(models.WordLevel(vocabulary, unk_token="<unk>"))
     tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     tokenizer.add_special_tokens([AddedToken(name, special=True) for name in CONTROL_TOKENS])
