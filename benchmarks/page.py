@@ -4,6 +4,8 @@
    to a loaded model.
 2. A long run, played at its own pace through the real page: frames per second, and how long after
    the server handed an update out the rollouts in it stood on the page.
+3. A made-up beam search of N = 64 that is 40 steps deep, plain beside, several depths a second:
+   frames per second, and of how many nodes its trees are.
 
 Needs Playwright and a Chromium; the numbers of a busy machine are those of a busy machine.
 """
@@ -15,13 +17,14 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -30,6 +33,8 @@ from carbon.catalog import Machine
 from carbon.events import CompletionSampled, RunEvent
 from carbon.session import ModelStore
 from carbon.ui.app import LAUNCH, build_app
+from tests.e2e import recordings
+from tests.e2e.searches import made_up_search
 
 ROOT = Path(__file__).parent.parent
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -62,6 +67,7 @@ def main() -> None:
         for _ in range(options.cold_starts):
             print(cold_start(browser, options.port))
         print(long_run(browser, options.recording))
+        print(deep_search(browser))
         browser.close()
 
 
@@ -142,8 +148,18 @@ def _note_updates(demo: Any, handed_out: dict[int, float]) -> Callable[[], int]:
     return lambda: num_updates
 
 
-def long_run(browser: Browser, path: Path) -> str:
-    """Frames and lags of a recorded run, as lines."""
+class _Played(NamedTuple):
+    """What was seen of a run: milliseconds of the frames, and seconds by rollout."""
+
+    frames: list[float]
+    ended: dict[int, float]  # drawn as ended
+    handed_out: dict[int, float]  # left the server
+    num_updates: int
+    num_tree_nodes: int
+
+
+def _play(browser: Browser, path: Path) -> _Played:
+    """Play a recording at its own pace through the real page."""
     demo = build_app(_Loaded(), Machine(), run=_at_its_own_pace(path))
     handed_out: dict[int, float] = {}
     count_updates = _note_updates(demo, handed_out)
@@ -160,24 +176,42 @@ def long_run(browser: Browser, path: Path) -> str:
     )
     times = page.evaluate("window.frames_drawn")
     ended = page.evaluate("window.ended")
+    num_tree_nodes = page.locator(".tree *").count()
     page.close()
     demo.close()
-    return _report(times, {int(k): v for k, v in ended.items()}, handed_out, count_updates())
+    ended = {int(rollout): seconds for rollout, seconds in ended.items()}
+    return _Played(times, ended, handed_out, count_updates(), num_tree_nodes)
 
 
-def _report(
-    times: list[float], ended: dict[int, float], handed_out: dict[int, float], num_updates: int
-) -> str:
-    seconds = (times[-1] - times[0]) / 1000
-    gaps = [after - before for before, after in itertools.pairwise(times)]
-    lags = [1000 * (ended[rollout] - handed_out[rollout]) for rollout in ended]
+def long_run(browser: Browser, path: Path) -> str:
+    """Frames and lags of a recorded run, as lines."""
+    played = _play(browser, path)
+    lags = [1000 * (at - played.handed_out[rollout]) for rollout, at in played.ended.items()]
     return (
-        f"long run: {seconds:.1f} s, {num_updates / seconds:.1f} updates/s, "
-        f"{len(lags)} of {len(handed_out)} rollouts seen to end\n"
-        f"frames: {len(gaps) / seconds:.1f} a second, longest gap {max(gaps):.0f} ms, "
-        f"{sum(gap > 100 for gap in gaps)} gaps over 100 ms\n"
+        f"long run: {len(lags)} of {len(played.handed_out)} rollouts seen to end, "
+        f"{_frames(played)}\n"
         f"lag: median {median(lags):.0f} ms, 95 % within {quantiles(lags, n=20)[-1]:.0f} ms, "
         f"longest {max(lags):.0f} ms"
+    )
+
+
+def deep_search(browser: Browser) -> str:
+    """Frames of a deep search over steps, as a line."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "search.jsonl"
+        path.write_text(recordings.as_text(made_up_search(64, 40, pace=0.03)), encoding="utf-8")
+        played = _play(browser, path)
+    return f"deep search: {played.num_tree_nodes} nodes in its trees, {_frames(played)}"
+
+
+def _frames(played: _Played) -> str:
+    times = played.frames
+    seconds = (times[-1] - times[0]) / 1000
+    gaps = [after - before for before, after in itertools.pairwise(times)]
+    return (
+        f"{seconds:.1f} s, {played.num_updates / seconds:.1f} updates/s\n"
+        f"frames: {len(gaps) / seconds:.1f} a second, longest gap {max(gaps):.0f} ms, "
+        f"{sum(gap > 100 for gap in gaps)} gaps over 100 ms"
     )
 
 

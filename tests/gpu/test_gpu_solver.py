@@ -14,6 +14,7 @@ pytestmark = [
     pytest.mark.gpu,
     pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device"),
 ]
+DEVICE = "cuda"
 Tensors = tuple[Tensor, Tensor, Tensor]
 SIZES = [(1, 7, 3), (37, 300, 17), (1023, 1024, 384), (1100, 5003, 130), (700, 151_936, 64)]
 
@@ -25,7 +26,7 @@ def tensors(tokens: int, vocab: int, hidden: int, dtype=torch.float32) -> Tensor
     targets = torch.randint(0, vocab, (tokens,), generator=random)
     # The target is likelier than chance, by about e^3, and never nearly certain.
     states += 3 * weight[targets] / weight[targets].square().sum(-1, keepdim=True)
-    return states.to("cuda", dtype), targets.cuda(), weight.to("cuda", dtype)
+    return states.to(DEVICE, dtype), targets.to(DEVICE), weight.to(DEVICE, dtype)
 
 
 def fitted(
@@ -46,8 +47,8 @@ def test_the_trajectory_is_that_of_autograd_and_adamw(size, cache_bytes):
     config = CalibrationConfig(epochs=30, learning_rate=5e-3)
     epochs, calibration = fitted(set_, config, "triton", cache_bytes)
 
-    delta = torch.zeros(size[2], dtype=torch.float64, device="cuda", requires_grad=True)
-    temperature = torch.tensor(0.8, dtype=torch.float64, device="cuda", requires_grad=True)
+    delta = torch.zeros(size[2], dtype=torch.float64, device=DEVICE, requires_grad=True)
+    temperature = torch.tensor(0.8, dtype=torch.float64, device=DEVICE, requires_grad=True)
     groups = [{"params": [delta]}, {"params": [temperature], "weight_decay": 0.0}]
     optimiser = torch.optim.AdamW(groups, lr=config.learning_rate, weight_decay=1e-2)
     for epoch in epochs:
