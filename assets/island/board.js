@@ -1,6 +1,7 @@
 /* The panels of a run, each under its stage: explore, fit, second half, answer. Columns that a run
    does not have are not drawn. */
 
+import { findBeam, isWhole, newestBeam, searchesSteps } from './beams.js';
 import { Card } from './card.js';
 import { button, el, fixed, setAttributes, setText } from './dom.js';
 import { Field, standingOf } from './fields.js';
@@ -11,9 +12,12 @@ import { hasCalibration, hasPlain, PHASES } from './reducer.js';
 import { PHASE_NAME, phaseIcon } from './shapes.js';
 import { Strip } from './strip.js';
 import { NextToken, Tokens } from './tokens.js';
+import { BeamTree } from './tree.js';
 
 const MEASURES = { weight: 'summed score', votes: 'votes' };
 const RULE = { weighted: 'summed score', majority: 'votes', vanilla: 'single best score' };
+
+const isOfPhase = (phase) => (one) => one.phase === phase;
 
 function learnedWords({ config, learned }) {
   const base = `T = ${fixed(config.base_temperature)}`;
@@ -29,19 +33,23 @@ export class Board {
     this.small = {};
     this.sections = {};
     this.fields = PHASES.map((phase) => new Field(context, phase));
+    this.trees = PHASES.map((phase) => new BeamTree(context, phase));
     this.fit = [new Equation(), new Curves(context), new Tokens(), new NextToken(context)];
     this.strip = new Strip(context);
     this.card = new Card();
     this.race = new Race(context);
     this.cost = el('p.note.cost');
-    const [explore, exploit, plain] = this.fields;
+    this.exploitTitle = el('span', {}, 'Exploit');
+    const [explore, exploit, plain] = PHASES.map((phase, i) => (
+      [this.fields[i].element, this.trees[i].element]
+    ));
     const [equation, curves, tokens, next] = this.fit.map((part) => part.element);
     this.element = el('div.board', { hidden: true },
-      this.#panel('explore', [phaseIcon('explore'), 'Explore'], explore.element),
+      this.#panel('explore', [phaseIcon('explore'), 'Explore'], ...explore),
       this.#panel('fit', ['Calibration'], el('div.fit-curves', {}, equation, curves),
         el('div.fit-tokens', {}, tokens, next)),
-      this.#panel('exploit', [phaseIcon('exploit'), 'Exploit'], exploit.element),
-      this.#panel('baseline', [phaseIcon('baseline'), 'Plain'], plain.element),
+      this.#panel('exploit', [phaseIcon('exploit'), this.exploitTitle], ...exploit),
+      this.#panel('baseline', [phaseIcon('baseline'), 'Plain'], ...plain),
       this.#panel('scores', ['Last-step score'], this.strip.element),
       this.#panel('choose', ['Answer'], this.card.element, this.#raceTitle(), this.race.element, this.cost));
     setText(this.small.scores, 'one mark per rollout');
@@ -49,7 +57,8 @@ export class Board {
 
   /* Tells whether any field shows letters in place of answers. */
   get usesLetters() {
-    return this.fields.some((field) => field.density === 'lettered');
+    const { config } = this.context.run;
+    return !(config && searchesSteps(config)) && this.fields.some((field) => field.density === 'lettered');
   }
 
   update(run, changes) {
@@ -57,20 +66,33 @@ export class Board {
     this.element.hidden = run.config === null;
     if (!run.config) return;
     this.#shape(run);
-    if (topics.has('config') || topics.has('layout')) this.fields.forEach((field) => field.layout(run));
+    const drawn = searchesSteps(run.config) ? this.trees : this.fields;
+    if (topics.has('config') || topics.has('layout')) drawn.forEach((part) => part.layout(run));
     const standing = standingOf(run, this.context.view);
-    this.fields.forEach((field) => field.update(run, changes, standing));
+    drawn.forEach((part) => part.update(run, changes, standing));
     for (const part of [...this.fit, this.strip, this.card]) part.update(run, changes);
     this.#drawHeadings(run);
     this.race.update(run, changes);
   }
 
+  /* What was read in the dialog: a rollout's id, or the depth and place of a beam. */
   visit(id) {
-    this.fields.forEach((field) => field.visit(id));
+    const { trees, rollouts, config } = this.context.run;
+    if (!searchesSteps(config)) {
+      this.fields.forEach((field) => field.visit(id));
+      return;
+    }
+    const { phase } = rollouts[id] ?? id;
+    const beam = typeof id === 'object' ? findBeam(trees[phase], id.depth, id.place)
+      : newestBeam(trees[phase], id);
+    if (beam) this.trees.find(isOfPhase(phase)).visit(beam);
   }
 
   scrollTo(stage) {
-    const area = { score: 'scores', exploit: hasCalibration(this.context.run) ? 'exploit' : 'baseline' };
+    const { run } = this.context;
+    const second = hasCalibration(run) ? 'exploit' : 'baseline';
+    const area = { score: 'scores', exploit: second };
+    if (run.config && isWhole(run.config)) area.explore = second;
     this.sections[area[stage] ?? stage]?.scrollIntoView({
       block: 'start', behavior: this.context.isStill ? 'auto' : 'smooth',
     });
@@ -100,12 +122,19 @@ export class Board {
     const calibrated = hasCalibration(run);
     const shape = calibrated ? (hasPlain(run) ? 'both' : 'calibrated') : 'plain';
     for (const name of ['both', 'calibrated', 'plain']) classList.toggle(name, name === shape);
-    this.context.setShape(shape);
+    const steps = searchesSteps(run.config);
+    const whole = isWhole(run.config);
+    this.context.setShape(shape, whole ? 'whole' : steps ? 'steps' : '');
+    classList.toggle('whole', whole);
+    this.sections.explore.hidden = whole;
+    this.fields.forEach(({ element }) => { element.hidden = steps; });
+    this.trees.forEach(({ element }) => { element.hidden = !steps; });
     classList.toggle('fitting', run.set !== null && run.learned === null && !run.finished);
     classList.toggle('picking', this.context.view.picked !== null);
     const second = run.rollouts.some(({ phase, state }) => phase !== 'explore' && state !== 'waiting');
     const waits = {
-      fit: run.set === null, exploit: !second, baseline: !second, scores: run.counts.explore.scored === 0,
+      fit: run.set === null, exploit: !second, baseline: !second,
+      scores: PHASES.every((phase) => run.counts[phase].scored === 0),
       choose: run.tally.length === 0 && !run.finished,
     };
     for (const [area, isWaiting] of Object.entries(waits)) {
@@ -128,6 +157,7 @@ export class Board {
       const numRight = Number.isInteger(right?.[phase]) ? el('b', {}, `${right[phase]} right`) : null;
       this.small[phase].replaceChildren(words, numRight ? ', ' : '', numRight ?? '');
     }
+    setText(this.exploitTitle, isWhole(config) ? 'Calibrated' : 'Exploit');
     setText(this.small.fit, fitHeading(run));
     setText(this.small.choose, run.finished ? `chosen by ${RULE[config.selection]}` : 'so far');
     const { measure } = this.context.view;

@@ -5,7 +5,7 @@ import { el, fixed, letScroll, plural, setText } from './dom.js';
 import { typeset } from './maths.js';
 import { mainMethod } from './narration.js';
 import { methodsOf } from './reducer.js';
-import { METHOD_NAME } from './shapes.js';
+import { methodName, shortMethodName } from './search-words.js';
 import { leader, standing } from './standings.js';
 import { answerNode, prose } from './text.js';
 
@@ -34,18 +34,20 @@ class Side {
 
   constructor(method) {
     this.method = method;
+    this.name = el('span');
     this.status = el('span');
     this.big = el('div.big');
     this.sum = el('div.sum');
     this.also = el('div.also');
     this.element = el(`div.side.${method}`, {},
-      el('div.who', {}, el('span', {}, METHOD_NAME[method]), this.status), this.big, this.sum, this.also);
+      el('div.who', {}, this.name, this.status), this.big, this.sum, this.also);
   }
 
   draw(run, isMain) {
     const chosen = run.selected[this.method];
     const ahead = leader(run, this.method);
     const isKnown = run.finished !== null;
+    setText(this.name, shortMethodName(run.config, this.method));
     this.element.classList.toggle('main', isMain);
     this.element.classList.toggle('provisional', !chosen);
     setText(this.status, chosen ? `N = ${run.config.num_rollouts}` : ahead ? 'leading' : '');
@@ -108,7 +110,7 @@ export class Card {
     const waiting = run.tally.length ? HOW_IT_WINS[run.config.selection]
       : 'No score yet: answers are weighed as the reward model reads them.';
     const lines = first ? reasons.map((selected) => (
-      el('p', {}, disagree ? el('b', {}, `${METHOD_NAME[selected.method]}: `) : '', prose(selected.reason))
+      el('p', {}, disagree ? el('b', {}, `${methodName(run.config, selected.method)}: `) : '', prose(selected.reason))
     )) : [el('p', {}, waiting)];
     const reference = run.finished ? run.config.reference_answer : null;
     if (reference !== null) lines.push(el('p.note', {}, 'Reference answer ', answerNode(reference), '. No method sees it.'));

@@ -10,7 +10,7 @@
 
 export const RUN_EVENTS = new Set([
   'RunStarted', 'Notice', 'StageStarted', 'CompletionProgress', 'CompletionSampled',
-  'RolloutScored', 'AnswersTallied', 'CalibrationSetChosen', 'CalibrationEpoch',
+  'RolloutScored', 'BeamsScored', 'AnswersTallied', 'CalibrationSetChosen', 'CalibrationEpoch',
   'CalibrationLearned', 'AnswerSelected', 'RunFinished', 'RunFailed',
 ]);
 export const PAGE_EVENTS = new Set(['Replay', 'Queue', 'Heartbeat', 'Stopped']);

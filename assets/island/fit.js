@@ -1,6 +1,7 @@
 /* The calibration panel's upper half: the equation, and loss, T and ‖δ‖ by epoch on axes that end
    where the fit can reach. The curves grow in place. */
 
+import { searchesSteps } from './beams.js';
 import { count, el, fixed, plural, setAttributes, setText, show, svg } from './dom.js';
 import { shapePath } from './shapes.js';
 
@@ -11,7 +12,8 @@ const short = (number) => Number(number.toFixed(1));
 /* The heading's small print: how much text the fit reads. */
 export function fitHeading(run) {
   if (!run.set) return `from the best ${count(run.config.calibration_size)}`;
-  return `${plural(run.set.rollouts.length, 'rollout')}, ${plural(run.set.num_tokens, 'token')}`;
+  const what = searchesSteps(run.config) ? 'beam' : 'rollout';
+  return `${plural(run.set.rollouts.length, what)}, ${plural(run.set.num_tokens, 'token')}`;
 }
 
 export class Equation {

@@ -23,8 +23,8 @@ import { RunSession } from './session.js';
 
 const DESIGN_FONT_SIZE = 13; // px; the drawings' sizes are given for it
 const NARROW = 680; // px; must equal the container query of sizes.css
-const STYLES = ['island.css', 'panels.css', 'sizes.css'];
-const EVERYTHING = ['notices', 'scores', 'tally', 'set', 'epochs', 'learned', 'selected', 'ended',
+const STYLES = ['island.css', 'panels.css', 'tree.css', 'sizes.css'];
+const EVERYTHING = ['notices', 'scores', 'beams', 'tally', 'set', 'epochs', 'learned', 'selected', 'ended',
   'view', 'restart'];
 const INVITATION = {
   live: 'Press Run: the model will write many solutions, learn from its best ones, write more, and choose.',
@@ -166,6 +166,10 @@ class Island {
     this.dialog.open(id);
   }
 
+  openBeam(beam) {
+    this.dialog.openBeam(beam);
+  }
+
   visit(id) {
     this.board.visit(id);
   }
@@ -184,8 +188,10 @@ class Island {
     this.board.scrollTo(stage);
   }
 
-  setShape(shape) {
+  /* `search`: 'steps' in two halves, 'whole' without a first one, '' for best-of-N. */
+  setShape(shape, search) {
     this.page.dataset.shape = shape;
+    this.page.dataset.search = search;
   }
 
   #build() {

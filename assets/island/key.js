@@ -1,7 +1,7 @@
-/* How to read a rollout: the legend under the board. */
+/* How to read a rollout or a tree of beams: the legend under the board. */
 
 import { el, svg } from './dom.js';
-import { cutPath, phaseIcon } from './shapes.js';
+import { cutPath, phaseIcon, shapePath } from './shapes.js';
 
 function segmentsIcon() {
   const segment = (x, width, score) => svg('rect.seg', {
@@ -16,12 +16,38 @@ function cutIcon() {
     svg('path.end.p-baseline', { d: cutPath(4, 6, 4) }));
 }
 
+const beam = (fate, path, attributes = {}) => svg('svg.icon.p-explore.tree-icon', {
+  viewBox: '0 0 12 12', 'aria-hidden': 'true',
+}, svg(`g.${fate}`, {}, svg('path', { d: path, style: '--strength:1', ...attributes })));
+
+function branchIcon() {
+  const line = (y, width, strength) => svg('path', {
+    d: `M2 6C16 6 16 ${y} 32 ${y}`, 'stroke-width': width, style: `--strength:${strength}`,
+  });
+  return svg('svg.icon.wide.p-explore.tree-icon', { viewBox: '0 0 34 12', 'aria-hidden': 'true' },
+    svg('g.branch', {}, line(1, 2.6, 1), line(11, 0.8, 0.35)));
+}
+
+function beamItems(item) {
+  return [
+    item(branchIcon(), 'one branch a step, thick and strong is trusted'),
+    item(beam('kept', shapePath('explore', 6, 6, 2.6)), 'gone on with'),
+    item(beam('pruned', 'M3 3l6 6M9 3l-6 6'), 'given up'),
+    item(beam('finished', shapePath('explore', 6, 6, 4)), 'finished, its answer at the right'),
+  ];
+}
+
 export function createKey() {
   const item = (icon, ...words) => el('span', {}, icon, ...words);
   const of = (shape, ...parts) => el(`span.only-${shape}`, {}, ...parts);
-  return el('p.note.key', {}, el('span', {}, 'How to read a rollout:'),
-    item(segmentsIcon(), 'one segment a step, length is text, thick and strong is trusted'),
-    item(phaseIcon('explore'), 'explore'), of('calibrated', phaseIcon('exploit'), 'exploit'),
+  const rollouts = [item(segmentsIcon(), 'one segment a step, length is text, thick and strong is trusted')];
+  const group = (name, items) => items.map((one) => { one.classList.add(name); return one; });
+  return el('p.note.key', {}, ...group('of-rollouts', [el('span', {}, 'How to read a rollout:'), ...rollouts]),
+    ...group('of-beams', [el('span', {}, 'How to read the tree:'), ...beamItems(item)]),
+    el('span.of-halves', {}, phaseIcon('explore'), 'explore'), of('calibrated', phaseIcon('exploit'), 'exploit'),
     of('plain', phaseIcon('baseline'), 'plain'), item(cutIcon(), 'cut before its end'),
-    of('calibrated', '▸ in the calibration set'), el('span.pointer-only', {}, 'Click a rollout to read it.'));
+    of('calibrated', '▸ in the calibration set'),
+    ...group('of-rollouts', [el('span.pointer-only', {}, 'Click a rollout to read it.')]),
+    ...group('of-beams', [el('span', {}, 'Point at a beam for its path, click to read it. How a search is '
+      + 'calibrated is ours: the paper gives a table, and no algorithm.')]));
 }

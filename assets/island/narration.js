@@ -1,8 +1,12 @@
 /* What a run says about itself in words: its stages, the sentence under them, its settings and its
    cost. Text only; no page. */
 
+import { isWhole, searchesSteps } from './beams.js';
 import { count, ellipsis, fixed, plural } from './dom.js';
 import { hasCalibration, hasPlain } from './reducer.js';
+import {
+  depthOf, isRefitted, methodName, refitSentence, searchDetail, searchSentence, searchSettings, strategyName,
+} from './search-words.js';
 import { leader } from './standings.js';
 import { answerLine } from './text.js';
 
@@ -31,7 +35,7 @@ function secondStage(run) {
   const phase = hasCalibration(run) ? 'exploit' : 'baseline';
   const isStarted = started(run, 'exploit', 'baseline');
   const own = config[`num_${phase}`];
-  const detail = isStarted
+  const detail = searchesSteps(config) ? searchDetail(run, phase) : isStarted
     ? `${counts[phase].sampled}/${own} written, ${counts[phase].scored} scored`
     : plural(own, 'rollout');
   return {
@@ -41,14 +45,41 @@ function secondStage(run) {
 }
 
 function fitStage(run) {
-  const { config, epochs, learned, set } = run;
+  const { config, epochs, learned, set, numFits } = run;
   const last = epochs.at(-1);
+  const isLast = learned && !isRefitted(config); // else another fit may follow
+  const number = isRefitted(config) && numFits ? `fit ${numFits}: ` : '';
   return {
     id: 'fit', name: 'Fit', isStarted: set !== null,
-    share: learned ? 1 : portion(last ? last.epoch : 0, config.epochs + 2),
-    detail: last ? `epoch ${last.epoch}/${config.epochs}`
-      : `best ${config.calibration_size} of ${config.num_explore}`,
+    share: isLast || run.finished ? 1 : portion(last ? last.epoch : 0, config.epochs + 2),
+    detail: last ? `${number}epoch ${last.epoch}/${config.epochs}`
+      : `best ${config.calibration_size} of ${config.num_explore || config.num_rollouts}`,
   };
+}
+
+/* All of a search without a first half. */
+function searchStage(run) {
+  const phase = hasCalibration(run) ? 'exploit' : 'baseline';
+  const own = run.config[`num_${phase}`];
+  return {
+    id: 'explore', name: 'Search', phase, isStarted: started(run, 'exploit', 'baseline'),
+    share: portion(run.counts[phase].scored, own), detail: searchDetail(run, phase),
+  };
+}
+
+function firstHalfStages(run) {
+  const { config, counts } = run;
+  const { sampled, scored } = counts.explore;
+  const explore = {
+    id: 'explore', name: 'Explore', phase: 'explore', isStarted: started(run, 'explore'),
+    share: portion(sampled, config.num_explore),
+    detail: searchesSteps(config) ? `depth ${depthOf(run, 'explore')}` : `${sampled}/${config.num_explore}`,
+  };
+  const score = {
+    id: 'score', name: 'Score', phase: 'explore', isStarted: scored > 0,
+    share: portion(scored, config.num_explore), detail: `${scored}/${config.num_explore}`,
+  };
+  return [explore, score];
 }
 
 function chooseStage(run) {
@@ -62,20 +93,12 @@ function chooseStage(run) {
 
 /* The stages of this run, in order: { id, name, detail, share in [0, 1], state }. */
 export function stages(run) {
-  const { config, counts } = run;
-  if (!config) return [];
-  const { sampled, scored } = counts.explore;
-  const explore = {
-    id: 'explore', name: 'Explore', phase: 'explore', isStarted: started(run, 'explore'),
-    share: portion(sampled, config.num_explore), detail: `${sampled}/${config.num_explore}`,
-  };
-  const score = {
-    id: 'score', name: 'Score', phase: 'explore', isStarted: scored > 0,
-    share: portion(scored, config.num_explore), detail: `${scored}/${config.num_explore}`,
-  };
+  if (!run.config) return [];
   const fit = hasCalibration(run) ? [fitStage(run)] : [];
+  const searching = isWhole(run.config) ? [searchStage(run), ...fit]
+    : [...firstHalfStages(run), ...fit, secondStage(run)];
   const halted = run.failure !== null || run.isStopped;
-  return [explore, score, ...fit, secondStage(run), chooseStage(run)].map((stage) => {
+  return [...searching, chooseStage(run)].map((stage) => {
     const isDoneStage = run.finished || (stage.share >= 1 && stage.id !== 'choose');
     const running = halted ? 'halted' : 'active';
     return { ...stage, state: isDoneStage ? 'done' : stage.isStarted ? running : 'waiting' };
@@ -89,22 +112,30 @@ function verdict(run) {
   if (only.answer === null && (plain ?? only).answer === null) return 'No rollout reached an answer.';
   if (!carbon || !plain) return `The answer is ${quoted(only.answer)}.`;
   if (carbon.answer === plain.answer) return `Both methods choose ${quoted(carbon.answer)}.`;
-  return `CarBoN chooses ${quoted(carbon.answer)}, plain best-of-N chooses ${quoted(plain.answer)}.`;
+  const name = (method) => methodName(run.config, method);
+  return `${name('carbon')} chooses ${quoted(carbon.answer)}, `
+    + `${name('best_of_n').replace('Plain', 'plain')} chooses ${quoted(plain.answer)}.`;
 }
 
 function secondHalfSentence(run) {
   const { config, learned } = run;
-  const calibrated = `${plural(config.num_exploit, 'rollout')} with the learned `
+  const what = searchesSteps(config) ? 'beam' : 'rollout';
+  const calibrated = `${plural(config.num_exploit, what)} with the learned `
     + `${config.learn_delta && config.learn_temperature ? 'δ and ' : ''}`
     + `${config.learn_temperature ? `T = ${fixed(learned?.temperature, 3)}` : 'δ'}`;
   if (!hasCalibration(run)) return 'The second half of the budget is spent at the same temperature.';
+  if (isRefitted(config)) return refitSentence(run);
   if (!hasPlain(run)) return `The second half of the budget: ${calibrated}.`;
+  if (searchesSteps(config)) {
+    return `The second half is searched twice: ${calibrated}, and ${config.num_baseline} plain ones to `
+      + 'compare with. Both share the explore half.';
+  }
   return 'The second half is written twice from the same explore half: '
     + `${calibrated}, and ${config.num_baseline} plain ones to compare with.`;
 }
 
 function fitSentence({ config, epochs, set }) {
-  const best = plural(set.rollouts.length, 'rollout');
+  const best = plural(set.rollouts.length, searchesSteps(config) ? 'beam' : 'rollout');
   const s = set.rollouts.length === 1 ? 's' : '';
   return epochs.length
     ? `Fitting ${learnedLetters(config)} so that the best ${best} become${s} more likely; `
@@ -118,13 +149,16 @@ export function sentence(run) {
   if (run.failure !== null) return 'The run could not end.';
   if (run.finished) {
     return `Done in ${fixed(run.finished.seconds, 1)} s. ${verdict(run)} `
-      + 'Open any rollout to read its steps and their scores.';
+      + `Open any ${searchesSteps(config) ? 'beam' : 'rollout'} to read its steps and their scores.`;
   }
   if (run.isStopped) return 'Stopped. What was written so far stays here.';
   if (Object.keys(run.selected).length) return 'All rollouts are read. The answer is chosen.';
+  if (isRefitted(config) && run.set && !run.learned) return fitSentence(run);
+  if (isWhole(config) && !run.set) return searchSentence(run, hasCalibration(run) ? 'exploit' : 'baseline');
   if (started(run, 'exploit', 'baseline')) return secondHalfSentence(run);
   if (run.learned) return 'Fitted. The next rollouts will use the new distribution.';
   if (run.set) return fitSentence(run);
+  if (searchesSteps(config)) return searchSentence(run, 'explore');
   if (run.counts.explore.sampled) {
     return 'Finished rollouts are read by the reward model, one score for each step: '
       + 'thick and strong is trusted, thin and faint is doubted.';
@@ -135,32 +169,52 @@ export function sentence(run) {
 
 /* Settings as pairs of a name and a value. */
 export function settings(config) {
-  const halves = `${config.num_explore} + ${config.num_exploit || config.num_baseline}`;
+  const second = config.num_exploit || config.num_baseline;
+  const halves = config.num_explore ? ` = ${config.num_explore} + ${second}` : '';
   const rows = [
     ['Policy', config.policy_name], ['Scored by', config.prm_name],
-    ['Rollouts N', `${config.num_rollouts} = ${halves}`],
+    [searchesSteps(config) ? 'Beams N' : 'Rollouts N', `${config.num_rollouts}${halves}`],
+    ...searchSettings(config),
   ];
   if (config.num_exploit) rows.push(['Learn', learnedLetters(config)]);
-  rows.push(['Compare with', config.num_exploit && config.num_baseline ? 'plain best-of-N' : 'nothing']);
+  const isCompared = config.num_exploit && config.num_baseline;
+  rows.push(['Compare with', isCompared ? `plain ${strategyName(config)}` : 'nothing']);
   rows.push(['Seed', String(config.seed)], ['Ran on', config.hardware]);
   return rows;
+}
+
+/* Seconds of the stages, in the order of the run. */
+function timesLine(run) {
+  const time = (stage) => `${fixed(run.finished.stage_seconds[stage] ?? 0, 1)} s`;
+  const fit = hasCalibration(run) ? `fit ${time('fit')}, ` : '';
+  const both = hasCalibration(run) && hasPlain(run) ? ' for both' : '';
+  const second = isWhole(run.config) ? (hasCalibration(run) ? 'later depths' : 'rest') : 'second half';
+  const first = isWhole(run.config) ? (hasCalibration(run) ? 'First depth' : 'Search') : 'Explore';
+  const rest = first === 'Search' ? '' : `${second}${both} ${time('exploit')}; `;
+  return `${first} ${time('explore')}, ${fit}${rest}scoring is ${time('score')} of these.`;
+}
+
+/* How much of a search over steps was computed, which is not what was sampled: equal beginnings once. */
+function computedWords({ num_computed_tokens: computed }) {
+  const numbers = Object.values(computed ?? {}).filter(Number.isFinite);
+  if (!numbers.length) return '';
+  return ` (${count(numbers.reduce((sum, number) => sum + number, 0))} positions computed in all, `
+    + 'equal beginnings once)';
 }
 
 /* What the run cost; empty until it is known. */
 export function costLine(run) {
   const { finished, config } = run;
   if (!finished) return '';
-  const { stage_seconds: seconds, num_tokens: tokens } = finished;
+  const tokens = finished.num_tokens;
   const used = (phase) => (tokens.explore ?? 0) + (tokens[phase] ?? 0);
   const plain = `${count(used('baseline'))}`;
   const sampled = !hasCalibration(run) ? `${plain} tokens`
     : `${count(used('exploit'))} tokens${hasPlain(run) ? ` (plain ${plain})` : ''}`;
-  const time = (stage) => `${fixed(seconds[stage] ?? 0, 1)} s`;
-  const fit = hasCalibration(run) ? `fit ${time('fit')}, ` : '';
-  const both = hasCalibration(run) && hasPlain(run) ? ' for both' : '';
-  return `${plural(config.num_rollouts, 'rollout')}, ${sampled}, ${count(finished.num_prm_tokens)} read by `
-    + `the reward model (equal solutions once). Explore ${time('explore')}, ${fit}second half${both} ${time('exploit')}; `
-    + `scoring is ${time('score')} of these.`;
+  const isSearch = searchesSteps(config);
+  return `${plural(config.num_rollouts, isSearch ? 'beam' : 'rollout')}, ${sampled}`
+    + `${isSearch ? computedWords(finished) : ''}, ${count(finished.num_prm_tokens)} read by `
+    + `the reward model (equal solutions once). ${timesLine(run)}`;
 }
 
 export function describeRollout(rollout, phaseName) {

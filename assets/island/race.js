@@ -3,6 +3,7 @@
 
 import { button, count, el, fixed, plural, setAttributes, setText, show } from './dom.js';
 import { methodsOf } from './reducer.js';
+import { methodName } from './search-words.js';
 import { isRight, leader, letters, ranked, standing } from './standings.js';
 import { answerLine, answerNode } from './text.js';
 
@@ -54,7 +55,7 @@ class Row {
       second.style.width = width(SECOND[method]);
       setText(this.figures.children[i], figure(group, method, race));
     });
-    this.#describe(race, right);
+    this.#describe(run, race, right);
   }
 
   #fit(methods) {
@@ -66,10 +67,10 @@ class Row {
     this.figures.replaceChildren(...methods.map((method) => el(`span.${method}`)));
   }
 
-  #describe({ lead, methods }, right) {
+  #describe({ config }, { lead, methods }, right) {
     const { group, context } = this;
     const isPinned = context.view.pinned === group.index;
-    const spoken = methods.map((method) => `${method === 'carbon' ? 'CarBoN' : 'plain best-of-N'} `
+    const spoken = methods.map((method) => `${methodName(config, method)} `
       + `${fixed(standing(group, method, 'weight'))} from ${plural(standing(group, method, 'votes'), 'rollout')}`);
     const classes = ['row', lead.carbon === group.index && 'lead',
       lead.best_of_n === group.index && 'plain-lead', isPinned && 'pinned'];

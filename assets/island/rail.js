@@ -4,7 +4,7 @@
 import { el, fixed, setAttributes, setText, show } from './dom.js';
 import { sentence, stages } from './narration.js';
 import { methodsOf } from './reducer.js';
-import { METHOD_NAME } from './shapes.js';
+import { shortMethodName } from './search-words.js';
 import { leader } from './standings.js';
 import { answerLine } from './text.js';
 import { describeTimeLeft, secondsLeft } from './time-left.js';
@@ -50,7 +50,7 @@ class AnswerBar {
       const isKnown = run.finished && typeof chosen?.is_correct === 'boolean';
       const mark = isKnown ? (chosen.is_correct ? ' ✓' : ' ✕') : '';
       const text = ahead ? `${answerLine(ahead.answer)}${mark}` : '…';
-      return el(`span.cell.${method}`, {}, `${METHOD_NAME[method]} `, el('b', {}, text));
+      return el(`span.cell.${method}`, {}, `${shortMethodName(run.config, method)} `, el('b', {}, text));
     }));
     setAttributes(this.element, { 'aria-label': `Answers so far: ${this.element.textContent}` });
   }

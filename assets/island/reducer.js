@@ -1,6 +1,7 @@
 /* The state of one run, from its events. No page, no clock: the same events give the same state.
    `changes` collects what moved since the last drawing, so that only that is drawn again. */
 
+import { createTree, growTree, isEndedBeam, newestBeam, searchesSteps } from './beams.js';
 import { StepLengths } from './steps.js';
 
 export const PHASES = ['explore', 'exploit', 'baseline'];
@@ -18,7 +19,7 @@ export function createRun() {
   return {
     config: null, rollouts: [], stageStarts: {}, notices: [], tally: [], set: null, epochs: [],
     learned: null, selected: {}, finished: null, failure: null, isStopped: false,
-    growingTokens: 0,
+    growingTokens: 0, trees: {}, numFits: 0,
     counts: Object.fromEntries(counts), seconds: 0, changes: createChanges(),
   };
 }
@@ -48,6 +49,14 @@ function grow(run, rollout, text) {
   run.changes.rollouts.add(rollout.id);
 }
 
+/* A place that is kept or pruned is free: what grows there next is another step. */
+function forget(run, id) {
+  const rollout = run.rollouts[id];
+  if (!rollout || isDone(rollout)) return;
+  Object.assign(rollout, { text: '', steps: new StepLengths(), state: 'growing' });
+  run.changes.rollouts.add(id);
+}
+
 function setScores(run, rollout, event) {
   const count = run.counts[rollout.phase];
   const weigh = (sign) => {
@@ -74,6 +83,7 @@ const reducers = {
       for (let place = 0; place < count; place += 1) {
         run.rollouts.push(createRollout(run.rollouts.length, phase, place));
       }
+      if (searchesSteps(event) && count > 0) run.trees[phase] = createTree(phase, count);
     }
     touch(run, 'config');
   },
@@ -111,6 +121,13 @@ const reducers = {
     run.changes.rollouts.add(rollout.id);
     touch(run, 'scores');
   },
+  BeamsScored(run, event) {
+    const tree = run.trees[event.phase];
+    if (!tree) throw new RangeError(`no tree of ${event.phase}`);
+    growTree(tree, event);
+    for (const beam of tree.columns.at(-1)) if (!isEndedBeam(beam)) forget(run, beam.place);
+    touch(run, 'beams');
+  },
   AnswersTallied(run, event) {
     run.tally = event.answers.map((answer, index) => tallied(event, answer, index));
     run.rollouts.forEach((rollout) => { rollout.group = null; });
@@ -120,13 +137,18 @@ const reducers = {
     touch(run, 'tally');
   },
   CalibrationSetChosen(run, event) {
-    run.set = event;
+    // A search may fit anew after every depth: the newest set and its fit are what is shown.
+    Object.assign(run, { set: event, epochs: [], learned: null, numFits: run.numFits + 1 });
     event.rollouts.forEach((id) => {
-      if (!run.rollouts[id]) return;
-      run.rollouts[id].inSet = true;
+      const rollout = run.rollouts[id];
+      if (!rollout) return;
+      const tree = run.trees[rollout.phase];
+      const beam = tree && newestBeam(tree, id);
+      if (beam) beam.inSet = true;
+      rollout.inSet = !tree || isDone(rollout);
       run.changes.rollouts.add(id);
     });
-    touch(run, 'set', 'scores');
+    touch(run, 'set', 'scores', 'epochs', 'learned');
   },
   CalibrationEpoch(run, event) {
     run.epochs.push(event);

@@ -1,6 +1,7 @@
-/* One rollout, opened: its steps with their scores, growing while it is written. Positions of the
-   calibration set where the fit changed the next token are buttons in the text. */
+/* One rollout or beam, opened: its steps with their scores, growing while it is written. Positions of
+   the calibration set where the fit changed the next token are buttons in the text. */
 
+import { findBeam, isEndedBeam, readBeam, searchesSteps } from './beams.js';
 import { button, capital, el, fixed, plural } from './dom.js';
 import { typeset } from './maths.js';
 import { isDone } from './reducer.js';
@@ -10,10 +11,13 @@ import { splitSteps } from './steps.js';
 import { answerNode, light } from './text.js';
 import { candidateRows, entropyLine, nextTokenLegend } from './tokens.js';
 
-const STATE = { growing: 'still writing', finished: 'finished', cut: 'cut at the token limit' };
+const STATE = {
+  growing: 'still writing', finished: 'finished', cut: 'cut at the token limit',
+  kept: 'gone on with', pruned: 'given up',
+};
 
 export class RolloutDialog {
-  #id = null;
+  #id = null; // of a rollout, or depth and place of a beam that did not end: { phase, depth, place }
   #opened = null; // index of the changed position whose candidates are shown
   #drawn = []; // what each step was drawn from
 
@@ -41,17 +45,27 @@ export class RolloutDialog {
   }
 
   open(id) {
-    const rollout = this.context.run.rollouts[id];
-    if (!rollout?.text) return;
+    if (!this.#find(id)?.text) return;
     this.#show(id);
     if (!this.element.open) this.element.showModal();
     this.element.scrollTop = 0;
   }
 
+  openBeam(beam) {
+    this.open(idOf(beam));
+  }
+
   update(run, { topics, rollouts }) {
     if (this.#id === null) return;
-    if (!run.rollouts[this.#id]) this.element.close();
+    if (!this.#find(this.#id)) this.element.close();
     else if (rollouts.has(this.#id) || topics.has('learned') || topics.has('restart')) this.#draw();
+  }
+
+  #find(id) {
+    const { run } = this.context;
+    if (id === null || typeof id !== 'object') return run.rollouts[id];
+    const beam = findBeam(run.trees[id.phase], id.depth, id.place);
+    return beam && readBeam(beam);
   }
 
   #show(id) {
@@ -63,18 +77,27 @@ export class RolloutDialog {
     this.context.visit(id);
   }
 
+  /* To the next rollout with a text; of a beam, to the next of its depth. */
   #turn(by) {
-    const { rollouts } = this.context.run;
-    let id = this.#id;
-    do id = (id + by + rollouts.length) % rollouts.length;
-    while (!rollouts[id].text && id !== this.#id);
-    this.#show(id);
+    const ids = this.#neighbours();
+    const key = JSON.stringify(this.#id);
+    const at = ids.findIndex((id) => JSON.stringify(id) === key);
+    this.#show(ids[(at + by + ids.length) % ids.length]);
     this.element.scrollTop = 0;
+  }
+
+  #neighbours() {
+    const { run } = this.context;
+    const id = this.#id;
+    if (typeof id === 'object') return run.trees[id.phase].columns[id.depth - 1].map(idOf);
+    const isReadable = (rollout) => rollout.text && (!searchesSteps(run.config) || isDone(rollout));
+    return run.rollouts.filter((rollout) => isReadable(rollout) || rollout.id === id)
+      .map((rollout) => rollout.id);
   }
 
   #draw() {
     const { run } = this.context;
-    const rollout = run.rollouts[this.#id];
+    const rollout = this.#find(this.#id);
     const { element } = this;
     const followsEnd = element.scrollTop + element.clientHeight > element.scrollHeight - 24;
     this.#drawTitle(run, rollout);
@@ -88,19 +111,20 @@ export class RolloutDialog {
   }
 
   #drawTitle(run, rollout) {
-    const { phase, place } = rollout;
-    const of = run.config[`num_${phase}`];
+    const { phase, place, beam } = rollout;
     const state = STATE[rollout.state] ?? 'not started';
     const set = rollout.inSet ? ', in the calibration set' : '';
+    const what = searchesSteps(run.config) ? 'beam' : 'rollout';
+    const which = beam ? `at depth ${beam.depth}` : `${place + 1} of ${run.config[`num_${phase}`]}`;
     this.element.className = `rollout p-${phase}`;
-    this.title.replaceChildren(phaseIcon(phase), `${capital(PHASE_NAME[phase])} rollout ${place + 1} of ${of}`,
+    this.title.replaceChildren(phaseIcon(phase), `${capital(PHASE_NAME[phase])} ${what} ${which}`,
       el('small', {}, `${state}, ${plural(rollout.numTokens, 'token')}${set}`));
   }
 
   /* Only steps that changed are drawn again, so that a growing text does not flicker. */
   #drawSteps(rollout, spots) {
     const steps = splitSteps(rollout.text);
-    const done = isDone(rollout);
+    const done = isDone(rollout) || Boolean(rollout.beam);
     steps.forEach((step, i) => {
       const score = rollout.scores?.[i];
       const inside = spots.filter(({ offset }) => (
@@ -150,6 +174,7 @@ export class RolloutDialog {
   }
 
   #footNodes(rollout) {
+    if (rollout.beam) return [`${beamFoot(rollout.beam)} The newest step's score is its rank.`];
     const answer = rollout.answer === null
       ? [rollout.state === 'growing' ? 'No answer yet.' : 'No answer in this text.']
       : ['Answer ', answerNode(rollout.answer, typeset), '.'];
@@ -157,4 +182,15 @@ export class RolloutDialog {
     if (rollout.score === null) return [...answer, rollout.isScored ? ' It has no score.' : ' Not scored yet.'];
     return [...answer, ` The last step's score, ${fixed(rollout.score, 3)}, is this rollout's weight.`];
   }
+}
+
+/* An ended beam is a rollout of the run; any other is known by its depth and place. */
+function idOf(beam) {
+  return isEndedBeam(beam) ? beam.place : { phase: beam.phase, depth: beam.depth, place: beam.place };
+}
+
+function beamFoot({ fate, children }) {
+  if (fate === 'pruned') return 'The search gave this beam up here.';
+  return children.length ? `The search went on from here with ${plural(children.length, 'continuation')}.`
+    : 'The search goes on from here.';
 }

@@ -1,6 +1,7 @@
 /* A rough guess of the seconds a run still needs, from how far its parts are.
    Null while too little is known to say anything. */
 
+import { isWhole, searchesSteps } from './beams.js';
 import { hasCalibration } from './reducer.js';
 
 const FIT_OF_EXPLORE = 0.5; // before the first epoch: a fit takes about half as long as exploring
@@ -48,6 +49,8 @@ export function secondsLeft(run) {
   const explored = shareDone(run, ['explore']);
   if (explored < LEAST_SHARE) return null;
   const exploreEnd = stageStarts.fit ?? stageStarts.exploit;
+  // How deep a search will go is not known until its first half has ended.
+  if (isWhole(config) || (searchesSteps(config) && exploreEnd === undefined)) return null;
   const exploreTotal = exploreEnd ?? wholeTime(run, seconds, explored);
   const left = (exploreTotal - (exploreEnd ?? seconds)) + fitSeconds(run, exploreTotal)
     + secondHalfSeconds(run, exploreTotal);

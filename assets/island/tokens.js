@@ -1,6 +1,7 @@
 /* The calibration panel's lower half: tokens that W δ raises and lowers, and the next token at one
    position of the calibration set, before and after. */
 
+import { isEndedBeam, setBeam } from './beams.js';
 import { button, el, ellipsis, fixed, setAttributes, setText, show } from './dom.js';
 import { phaseIcon } from './shapes.js';
 import { visibleToken } from './text.js';
@@ -99,6 +100,18 @@ function footLine({ learned, finished }) {
   return `${set} Tokens shared with it (Jaccard): exploit ${fixed(exploit)}${beside}.`;
 }
 
+/* Opens the text that a position is in: a rollout's, or of a search the beam's that was learned from. */
+function readLink(context, run, id) {
+  const rollout = run.rollouts[id];
+  if (!rollout) return null;
+  const beam = setBeam(run.trees[rollout.phase], id);
+  if (!beam) {
+    return button('button.link', `read rollout ${rollout.place + 1}`, () => context.openRollout(id));
+  }
+  const name = isEndedBeam(beam) ? `beam ${rollout.place + 1}` : `beam of depth ${beam.depth}`;
+  return button('button.link', `read ${name}`, () => context.openBeam(beam));
+}
+
 /* One changed position: its context as a button, and its candidates while it is the chosen one. */
 class Position {
   constructor(context, run, position, index) {
@@ -110,9 +123,7 @@ class Position {
       'aria-label': `Position ${index + 1}, after ${ellipsis(position.context.slice(-40), 40)}: ${summary(position)}`,
     });
     this.button.append(el('small', {}, String(index + 1)), line, el('b', {}, '?'), this.summary);
-    const rollout = run.rollouts[position.rollout];
-    const link = rollout && button('button.link', `read rollout ${rollout.place + 1}`,
-      () => context.openRollout(rollout.id));
+    const link = readLink(context, run, position.rollout);
     this.detail = el('div.detail', {}, ...candidateRows(position),
       el('p.note.spread', {}, entropyLine(position), link));
     this.item = el('li', {}, this.button, this.detail);

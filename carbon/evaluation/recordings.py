@@ -15,20 +15,22 @@ _log = logging.getLogger(__name__)
 
 
 def record(
-    models: Models, problems: Sequence[BenchmarkProblem], num_rollouts: int, seed: int, folder: Path
+    models: Models, problems: Sequence[BenchmarkProblem], config: RunConfig, folder: Path
 ) -> list[Path]:
-    """One recording a problem, plain best-of-N beside: `level-3-seed-0.jsonl`, the next with `-2`.
+    """One recording a problem: `level-3-seed-0.jsonl`, the next of its level with `-2`.
+
+    Searches over steps have their strategy in the name: `level-3-seed-0-beam-search.jsonl`.
 
     Raises:
         RecordingError: a run ended without an answer; its file is not kept.
     """
-    config = RunConfig(num_rollouts=num_rollouts, seed=seed)
+    strategy = f"-{config.strategy.replace('_', '-')}" if config.searches_steps else ""
     places: dict[int, int] = {}
     paths = []
     for problem in problems:
         place = places[problem.level] = places.get(problem.level, 0) + 1
         more = f"-{place}" if place > 1 else ""
-        path = folder / f"level-{problem.level}-seed-{seed}{more}.jsonl"
+        path = folder / f"level-{problem.level}-seed-{config.seed}{strategy}{more}.jsonl"
         events = list(
             run(problem.text, config, models=models, reference_answer=problem.reference_answer)
         )

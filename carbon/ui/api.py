@@ -6,7 +6,7 @@ import gradio as gr
 from gradio.events import api
 
 from carbon.config import RunConfig
-from carbon.types import SelectionRule
+from carbon.types import BeamCalibration, SelectionRule, Strategy
 from carbon.ui.context import HEAVY, PageContext
 from carbon.ui.controls import DEFAULT_TIME_LIMIT
 from carbon.ui.running import run_as_text
@@ -32,11 +32,16 @@ def build_api(context: PageContext) -> None:
         max_new_tokens: int | None = None,
         seed: int = _DEFAULT.seed,
         time_limit_seconds: float = DEFAULT_TIME_LIMIT,
+        early_exploit: bool = _DEFAULT.early_exploit,
+        strategy: Strategy = _DEFAULT.strategy,
+        beam_width: int = _DEFAULT.beam_width,
+        max_depth: int = _DEFAULT.max_depth,
+        beam_calibration: BeamCalibration = _DEFAULT.beam_calibration,
         reference_answer: str | None = None,
         policy: str = context.offered.policy.name,
         prm: str = context.offered.prm.name,
     ) -> Generator[str, None, None]:
-        """Run calibrated best-of-N on one problem.
+        """Run calibrated best-of-N, or a calibrated search over steps, on one problem.
 
         Streams the run's events as JSON lines; every update is the whole text so far, and the last
         line is RunFinished, or RunFailed with the reason.

@@ -16,7 +16,13 @@ from carbon.ui import text
 from carbon.ui.familiarity import EMBEDDED, known_wording
 from carbon.ui.island import page_call, select
 from carbon.ui.loading import State
-from carbon.ui.settings import MAX_REFERENCE_CHARACTERS, MAX_SECONDS, Offer, Offers
+from carbon.ui.settings import (
+    MAX_REFERENCE_CHARACTERS,
+    MAX_ROLLOUTS,
+    MAX_SECONDS,
+    Offer,
+    Offers,
+)
 
 NUM_ROLLOUTS = (8, 16, 32, 64, 128, 256)
 DEFAULT_TIME_LIMIT = 300
@@ -52,6 +58,7 @@ def build_controls(offered: Offers, recorded: RunStarted | None) -> Controls:
     with gr.Row(elem_id="under"):
         with gr.Accordion(text.ADVANCED, open=False, elem_id="advanced"):
             fields |= _advanced(reference)
+            gr.HTML(escape(text.SEARCH_IS_OURS), elem_id="search-note", apply_default_css=False)
             gr.HTML(_about_models(offered), elem_id="models", apply_default_css=False)
         gr.HTML(_in_short(offered), elem_id="in-short", apply_default_css=False)
         status = gr.HTML(tell_state("loading"), elem_id="status", apply_default_css=False)
@@ -98,8 +105,10 @@ def _choices(offers: Sequence[Offer]) -> list[tuple[str, str, bool]]:
 
 def _switches() -> dict[str, Block]:
     sizes = [(str(n), n, True) for n in NUM_ROLLOUTS]
+    strategies = [(name, value, True) for value, name in text.STRATEGY_NAMES.items()]
     with gr.Column(elem_id="ask-switches", min_width=0):
         return {
+            "strategy": select(text.STRATEGY, strategies, _DEFAULT.strategy, "strategy"),
             "num_rollouts": select(text.NUM_ROLLOUTS, sizes, _DEFAULT.num_rollouts, "num-rollouts"),
             "learn_delta": gr.Checkbox(True, label=text.LEARN_DELTA, elem_id="learn-delta"),
             "learn_temperature": gr.Checkbox(
@@ -120,6 +129,7 @@ def _advanced(reference: Block) -> dict[str, Block]:
                 "selection",
                 text.SELECTION_INFO,
             ),
+            **_search_fields(),
             "calibration_size": _number("calibration_size", 0, 0, 128, 1),
             "epochs": _number("epochs", _DEFAULT.epochs, 1, 2000, 1),
             "learning_rate": _number("learning_rate", _DEFAULT.learning_rate, 1e-6, 1, 1e-4),
@@ -131,8 +141,31 @@ def _advanced(reference: Block) -> dict[str, Block]:
             "time_limit_seconds": _number(
                 "time_limit_seconds", DEFAULT_TIME_LIMIT, 1, MAX_SECONDS, 1
             ),
+            "early_exploit": gr.Checkbox(
+                _DEFAULT.early_exploit,
+                label=text.EARLY_EXPLOIT,
+                info=text.EARLY_EXPLOIT_INFO,
+                min_width=150,
+                elem_id="early-exploit",
+            ),
             "reference_answer": reference.render(),
         }
+
+
+def _search_fields() -> dict[str, Block]:
+    """What only a search over steps has; the style sheet hides it for best-of-N."""
+    ways = [(name, value, True) for value, name in text.BEAM_CALIBRATION_NAMES.items()]
+    return {
+        "beam_width": _number("beam_width", _DEFAULT.beam_width, 1, MAX_ROLLOUTS, 1),
+        "max_depth": _number("max_depth", _DEFAULT.max_depth, 1, 1000, 1),
+        "beam_calibration": select(
+            text.BEAM_CALIBRATION,
+            ways,
+            _DEFAULT.beam_calibration,
+            "beam-calibration",
+            text.BEAM_CALIBRATION_INFO,
+        ),
+    }
 
 
 def _number(name: str, value: float | None, low: float, high: float, step: float) -> Block:

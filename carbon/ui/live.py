@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Generator
+from html import escape
 from typing import Any
 
 import gradio as gr
@@ -19,11 +20,21 @@ _LOADING_POLL_SECONDS = 0.25
 def build(context: PageContext) -> None:
     """Lay the tab out and connect it."""
     recording, recorded = first_recording() or (None, None)
+    gr.HTML(_for_newcomers(), elem_id="newcomer", apply_default_css=False)
     controls = build_controls(context.offered, recorded)
     view = island(recording, elem_id="island")
     _connect_run(context, controls, view)
     _connect_link(controls)
     _connect_opening(context, controls)
+
+
+def _for_newcomers() -> str:
+    """Closed until it is asked for: what a run does, and the letters on the page."""
+    terms = "".join(
+        f"<dt>{escape(term)}</dt><dd>{escape(sentence)}</dd>"
+        for term, sentence in text.TERMS.items()
+    )
+    return f"<details><summary>{escape(text.NEWCOMER)}</summary><dl>{terms}</dl></details>"
 
 
 def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> None:

@@ -10,7 +10,7 @@ _SECONDS = 10
 
 
 def this_machine(has_hub_token: bool) -> Machine:
-    """The first GPU that the driver's own tool tells of; none where there is no such tool."""
+    """The GPUs that the driver's own tool tells of; none where there is no such tool."""
     tool = shutil.which("nvidia-smi")
     if tool is None:
         return Machine(has_hub_token=has_hub_token)
@@ -24,8 +24,10 @@ def this_machine(has_hub_token: bool) -> Machine:
 
 
 def read_answer(answer: str, has_hub_token: bool) -> Machine:
-    """From lines such as "143771, NVIDIA H200" (mebibytes, name), one a GPU."""
-    megabytes, _, name = answer.partition("\n")[0].partition(",")
-    if not megabytes.strip().isdigit():
+    """From lines such as "143771, NVIDIA H200" (mebibytes, name): the smallest of the GPUs."""
+    rows = [line.partition(",") for line in answer.splitlines()]
+    gpus = [(int(megabytes), name.strip()) for megabytes, _, name in rows if megabytes.isdigit()]
+    if not gpus:
         return Machine(has_hub_token=has_hub_token)
-    return Machine(int(megabytes) * 2**20 / 1e9, name.strip(), has_hub_token)
+    megabytes, name = min(gpus)
+    return Machine(megabytes * 2**20 / 1e9, name, has_hub_token, num_gpus=len(gpus))

@@ -18,11 +18,17 @@ PARAMETERS = {
     "delta": "learn_delta",
     "t": "learn_temperature",
     "compare": "compare_with_baseline",
+    "strategy": "strategy",
+    "width": "beam_width",
+    "depth": "max_depth",
+    "calibrated": "beam_calibration",
 }
 _SWITCHES = {"1": True, "true": True, "0": False, "false": False}
 _READ: dict[str, Callable[[str], Any]] = {
     "num_rollouts": int,
     "seed": int,
+    "beam_width": int,
+    "max_depth": int,
     "learn_delta": _SWITCHES.__getitem__,
     "learn_temperature": _SWITCHES.__getitem__,
     "compare_with_baseline": _SWITCHES.__getitem__,

@@ -1,7 +1,9 @@
 """The Replay tab: recorded runs, and a visitor's own recording, played in the browser alone."""
 
 import logging
+from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 
 import gradio as gr
 
@@ -14,13 +16,13 @@ from carbon.ui.island import ADDRESS_SCRIPT, ASSETS, RECORDINGS, first_recording
 
 _log = logging.getLogger(__name__)
 
-_TEMPLATE = f"""
+_TEMPLATE = """
 <div class="replay-choice">
-<label class="choice"><span>{escape(text.RECORDING)}</span><select></select></label>
-<a class="save" href="#">{escape(text.SAVE_RECORDING)}</a>
-<label class="picker"><span>{escape(text.OWN_RECORDING)}</span>
+<label class="choice"><span>{recording}</span><select></select></label>
+<a class="save" href="#">{save}</a>
+<label class="picker"><span>{own}</span>
 <input type="file" accept=".jsonl,.ndjson,application/jsonl"></label>
-<p class="note">{escape(text.RECORDINGS_NOTE)}</p>
+<p class="note">{note}</p>
 </div>
 <div class="island"></div>
 """
@@ -40,7 +42,7 @@ def build(context: PageContext) -> None:
     paths = [recording["path"] for recording in recordings]
     gr.HTML(
         "",
-        html_template=_TEMPLATE.strip(),
+        html_template=_template(recordings),
         js_on_load=_SCRIPT,
         apply_default_css=False,
         elem_id="replay",
@@ -53,16 +55,27 @@ def build(context: PageContext) -> None:
     )
 
 
-def list_recordings() -> list[dict[str, str]]:
-    """Name and path of every recording that can be read, by file name."""
+def _template(recordings: Sequence[dict[str, str]]) -> str:
+    note = text.recordings_note(any(one["strategy"] != "best_of_n" for one in recordings))
+    words = {
+        "recording": text.RECORDING,
+        "save": text.SAVE_RECORDING,
+        "own": text.OWN_RECORDING,
+        "note": note,
+    }
+    return _TEMPLATE.strip().format(**{name: escape(value) for name, value in words.items()})
+
+
+def list_recordings(folder: Path = RECORDINGS) -> list[dict[str, str]]:
+    """Name, strategy and path of every recording that can be read, by file name."""
     found = []
-    for path in sorted(RECORDINGS.glob("*.jsonl")):
+    for path in sorted(folder.glob("*.jsonl")):
         try:
             started = next(read(path))
         except RecordingError as error:
             _log.warning("%s", error)
             continue
         if isinstance(started, RunStarted):
-            name = text.recording_name(path.stem, started.problem, started.num_rollouts)
-            found.append({"name": name, "path": str(path)})
+            name = text.recording_name(path.stem, started)
+            found.append({"name": name, "strategy": started.strategy, "path": str(path)})
     return found

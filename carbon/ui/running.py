@@ -41,6 +41,8 @@ def _start(
         except CarbonError as error:
             yield RunFailed(message=str(error))
             return
+        if is_stopped():  # loading cannot be halted: the visitor may have gone meanwhile
+            return
         run = context.run(
             asked.problem,
             asked.config,

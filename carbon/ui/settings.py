@@ -18,7 +18,10 @@ from carbon.ui import text
 MAX_ROLLOUTS = 256
 MAX_SECONDS = 600
 MAX_REFERENCE_CHARACTERS = 200
-_INTEGERS = ("num_rollouts", "calibration_size", "epochs", "max_new_tokens", "seed")
+_INTEGERS = (
+    "num_rollouts", "calibration_size", "epochs", "max_new_tokens", "seed", "beam_width",
+    "max_depth",
+)  # fmt: skip
 _NUMBERS = ("learning_rate", "base_temperature", "time_limit_seconds")
 _AUTOMATIC = ("calibration_size", "max_new_tokens")  # 0 leaves these to the run
 _NUMBER = re.compile(r"\s*[-+]?\d{1,12}(\.\d{1,12})?(e[-+]?\d{1,3})?\s*", re.IGNORECASE)

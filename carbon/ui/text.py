@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from carbon.catalog import Machine, ModelEntry, needed_gigabytes
+from carbon.events import RunStarted
+from carbon.types import Strategy
 
 TITLE = "CarBoN, live"
 HEADING = "CarBoN"
@@ -11,6 +13,38 @@ DESCRIPTION = (
     "Calibrated best-of-N on a live language model: explore, learn from the best rollouts, sample "
     "again from the calibrated model, and let the scores vote."
 )
+NEWCOMER = "New here? What a run does, and what N, strategies, PRM, δ and T are"
+# What is explained to a newcomer: a term, and its sentence.
+TERMS = {
+    "Run": (
+        "A small language model (the policy) writes many solutions of the problem, called "
+        "rollouts. A second model gives every step a score. CarBoN tries half of its budget, "
+        "learns from the best tries, writes the other half with what it learned, and the answer "
+        "with the highest sum of scores wins. Press an example, then Run, and watch."
+    ),
+    "N": (
+        "How many rollouts there are in all. N = 64 explores with 32 and exploits with 32. "
+        "“Best-of-N” is the plain way: all N at once, nothing learned."
+    ),
+    "Strategy": (
+        "Best-of-N writes every rollout to its end. The others write step by step: after every "
+        "step the promising beginnings (beams) are continued, several times over, in the places "
+        "of those given up. Beam search continues the best of all, DVTS the best of every small "
+        "group, and particle filtering draws them by their scores."
+    ),
+    "PRM": (
+        "Process reward model, the model that scores: for each step, how sure it is, from 0 to 1, "
+        "that the solution is right so far. It does not know the answer, and can be wrong."
+    ),
+    "δ": (
+        "Delta, a vector added to the model's last hidden state. It makes some next tokens a "
+        "little likelier and others less. It is learned anew for every problem and then dropped."
+    ),
+    "T": (
+        "The temperature, which says how much the sampling varies: lower is more certain. With "
+        "“Learn T” it is learned from the best tries; else it stays as it is."
+    ),
+}
 LIVE_TAB = "Live"
 REPLAY_TAB = "Replay"
 
@@ -25,7 +59,14 @@ NUM_ROLLOUTS = "Rollouts N"
 LEARN_DELTA = "Learn δ"
 LEARN_TEMPERATURE = "Learn T"
 REUSE_HINT = "Switch and run again: explore is reused."
-COMPARE = "Compare with plain best-of-N"
+COMPARE = "Compare with the plain method"
+STRATEGY = "Strategy"
+STRATEGY_NAMES = {
+    "best_of_n": "Best-of-N",
+    "beam_search": "Beam search",
+    "dvts": "DVTS",
+    "particle_filtering": "Particle filtering",
+}
 RUN = "Run"
 RUN_HINT = "Run (Ctrl+Enter)"
 STOP = "Stop"
@@ -50,6 +91,11 @@ NUMBERS = {
         "Of AdamW, up to 1. A hundred epochs at 0.001 move T by about 0.1.",
     ),
     "base_temperature": ("Base temperature", "T of explore and of plain best-of-N, 0.05 to 5."),
+    "beam_width": (
+        "Beam width M",
+        "Of N beams, N / M go on after every step, with M continuations each. At most N.",
+    ),
+    "max_depth": ("Depth", "Steps of a beam; the last one is all that is left. 1 to 1,000."),
     "max_new_tokens": (
         "Tokens per rollout",
         "Longer rollouts are cut and have no vote. 0: the model's own limit.",
@@ -57,6 +103,17 @@ NUMBERS = {
     "seed": ("Seed", "The same seed gives the same run. 0 to 2,147,483,647."),
     "time_limit_seconds": ("Time limit in seconds", "The run ends here in any case, 1 to 600."),
 }
+EARLY_EXPLOIT = "Early exploit"
+EARLY_EXPLOIT_INFO = (
+    "Ours, not in the paper: learn once 90 % of explore is scored. Later rollouts still vote."
+)
+BEAM_CALIBRATION = "Calibrated"
+BEAM_CALIBRATION_INFO = "Once, on the best beams of a first half; or anew on those that still grow."
+BEAM_CALIBRATION_NAMES = {"halves": "Between two halves", "per_depth": "After every depth"}
+SEARCH_IS_OURS = (
+    "The paper has a table of calibrated beam search, but no algorithm for it, and nothing on DVTS "
+    "and particle filtering: how these searches are calibrated is ours."
+)
 REFERENCE_ANSWER = "Reference answer"
 REFERENCE_ANSWER_INFO = "If known: it is only used to mark right answers at the end."
 
@@ -85,24 +142,45 @@ NOT_OFFERED = "This page does not offer the model {name}."
 RECORDING = "Recorded run"
 SAVE_RECORDING = "Save this recording"
 OWN_RECORDING = "Open a recording of your own"
-RECORDINGS_NOTE = (
+_FIRST_FIVE = (
     "Recorded with the embedded pair on two CPU cores: the first five problems of each level of "
-    "MINI-500, seed 0. None was chosen by its outcome. Your own come from "
+    "MINI-500, seed 0"
+)
+_FIRST_SEARCHED = "; the first of each level also as a calibrated beam search with N = 16"
+_NONE_CHOSEN = (
+    ". None was chosen by its outcome. Your own come from "
     'python -m carbon.run_once "…" --record FILE; the file stays in your browser.'
 )
 
 
-def recording_name(stem: str, problem: str, num_rollouts: int) -> str:
+def recordings_note(has_searches: bool) -> str:
+    """What the recorded runs are, and by which rule."""
+    return _FIRST_FIVE + (_FIRST_SEARCHED if has_searches else "") + _NONE_CHOSEN
+
+
+def recording_name(stem: str, started: RunStarted) -> str:
     """One line of the list of recordings; `stem` is a file's name, like level-3-seed-0-2."""
+    problem = started.problem
     shown = problem if len(problem) <= 70 else f"{problem[:69]}…"
     level = stem.split("-")[1] if stem.startswith("level-") else None
     where = f"Level {level}" if level else stem
-    return f"{where}, N = {num_rollouts}: {shown}"
+    if started.strategy != "best_of_n":
+        where = f"{where}, {in_a_sentence(started.strategy)}"
+    return f"{where}, N = {started.num_rollouts}: {shown}"
+
+
+def in_a_sentence(strategy: Strategy) -> str:
+    """A strategy's name where it does not begin a sentence."""
+    name = STRATEGY_NAMES[strategy]
+    return name if name.isupper() else name.lower()
 
 
 def loading(model: str) -> str:
     """While a run waits for its model."""
-    return f"Loading {model} before the run."
+    return (
+        f"Loading {model} before the run. Stop works, but a model that has begun to load cannot be "
+        "halted: until it is there, the next run waits."
+    )
 
 
 def model_choice(entry: ModelEntry, lacks: str | None) -> str:

@@ -110,7 +110,7 @@ def made_up(num_rollouts: int, *, text: str = "", answer: str | None = "2") -> R
     for index in range(num_rollouts):
         phase = "explore" if index < explore else "exploit"
         if index == explore:
-            records += _made_up_fit(list(range(max(1, explore // 4))))
+            records += made_up_fit(list(range(max(1, explore // 4))))
         score = index / num_rollouts
         records += [
             {"event": "CompletionProgress", "rollouts": [index], "texts": [solution[:20]],
@@ -125,12 +125,17 @@ def made_up(num_rollouts: int, *, text: str = "", answer: str | None = "2") -> R
     if answer is not None:
         records.append(_made_up_tally(tally, explore, answer))
     records += _made_up_end(explore, exploit, answer)
+    return numbered(records, 0.01)
+
+
+def numbered(records: Records, pace: float) -> Records:
+    """The records in sequence, `pace` seconds apart."""
     return [
-        record | {"sequence": i, "seconds": round(i * 0.01, 2)} for i, record in enumerate(records)
+        record | {"sequence": i, "seconds": round(i * pace, 4)} for i, record in enumerate(records)
     ]
 
 
-def _made_up_fit(chosen: list[int]) -> Records:
+def made_up_fit(chosen: list[int]) -> Records:
     epochs = [
         {"event": "CalibrationEpoch", "epoch": epoch, "loss": 0.5 - 0.05 * epoch,
          "temperature": 0.8 - 0.001 * epoch, "delta_norm": 0.02 * epoch}

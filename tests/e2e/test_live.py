@@ -78,6 +78,14 @@ def test_a_run_ends_with_an_answer(page: Any) -> None:
     assert page.locator(".carbon-run .failure").is_hidden()
 
 
+def test_a_newcomer_is_told_what_the_letters_mean(page: Any) -> None:
+    told = page.locator("#newcomer")
+    assert told.locator("dl").is_hidden()
+    told.locator("summary").press("Enter")
+    assert told.locator("dt").all_inner_texts() == ["Run", "N", "Strategy", "PRM", "δ", "T"]
+    assert told.locator("dd").last.is_visible()
+
+
 def test_ctrl_enter_runs_what_was_just_typed(page: Any, store: CountingStore) -> None:
     page.get_by_label("Rollouts N").select_option("8")
     box = problem_box(page)

@@ -103,6 +103,7 @@ def test_equal_inputs_give_equal_bits():
 
 
 def test_a_loss_that_is_no_number_is_a_sentence():
+    states, targets, weight = tensors(200, 3_000, 64)
+    overflowing = states * 1e30, targets, weight * 1e9
     with pytest.raises(CalibrationError, match="lower the learning rate"):
-        states, targets, weight = tensors(200, 3_000, 64)
-        fitted((states * 1e30, targets, weight * 1e9), CalibrationConfig(), "triton")
+        fitted(overflowing, CalibrationConfig(), "triton")

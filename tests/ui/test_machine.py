@@ -4,10 +4,12 @@ from carbon.catalog import Machine
 from carbon.ui.machine import read_answer
 
 
-def test_the_first_gpu_counts():
-    machine = read_answer("143771, NVIDIA H200\n143771, NVIDIA H200\n", has_hub_token=True)
-    assert (round(machine.gpu_gigabytes), machine.gpu_name) == (151, "NVIDIA H200")
+def test_the_smallest_gpu_and_their_number_count():
+    machine = read_answer("143771, NVIDIA H200\n81559, NVIDIA H100\n", has_hub_token=True)
+    assert (round(machine.gpu_gigabytes), machine.gpu_name) == (86, "NVIDIA H100")
+    assert machine.num_gpus == 2
     assert machine.has_hub_token
+    assert read_answer("143771, NVIDIA H200\n", has_hub_token=False).num_gpus == 1
 
 
 def test_anything_else_is_a_machine_without_a_gpu():

@@ -10,9 +10,11 @@ OFFERED = offers(Machine(), "embedded", "embedded")
 def test_a_whole_link():
     query = {"problem": "$1+1$", "n": "16", "policy": "embedded", "seed": "7"}
     switches = {"delta": "0", "t": "1", "compare": "false"}
-    assert read_link(query | switches, OFFERED) == {
+    search = {"strategy": "dvts", "width": "2", "depth": "9", "calibrated": "per_depth"}
+    assert read_link(query | switches | search, OFFERED) == {
         "problem": "$1+1$", "num_rollouts": 16, "policy": "embedded", "seed": 7,
         "learn_delta": False, "learn_temperature": True, "compare_with_baseline": False,
+        "strategy": "dvts", "beam_width": 2, "max_depth": 9, "beam_calibration": "per_depth",
     }  # fmt: skip
 
 
@@ -23,6 +25,7 @@ def test_an_ordinary_visit_changes_nothing():
 
 def test_what_is_wrong_is_left_out_and_the_rest_stays():
     wrong = {"n": "1000000", "policy": "evil/model", "seed": "-1", "delta": "maybe", "t": "9" * 50}
+    wrong |= {"strategy": "magic", "width": "0", "depth": "-3", "calibrated": "never"}
     assert read_link({**wrong, "problem": "ok"}, OFFERED) == {"problem": "ok"}
     assert read_link({"problem": "x" * 100_000, "n": "8"}, OFFERED) == {"num_rollouts": 8}
     assert read_link({"n": "9" * 20_000}, OFFERED) == {}

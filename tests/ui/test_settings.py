@@ -67,6 +67,12 @@ def test_zero_leaves_k_and_the_token_limit_to_the_run():
         ("time_limit_seconds", 601, "600"),
         ("learn_delta", "yes", "learn_delta"),
         ("selection", "best", "Selection"),
+        ("strategy", "magic", "Strategy"),
+        ("strategy", ["dvts"], "Strategy"),
+        ("beam_width", 0, "Beam width"),
+        ("beam_width", 2.5, "2.5"),
+        ("max_depth", 10**6, "Depth"),
+        ("beam_calibration", True, "Beam calibration"),
         ("policy", "meta-llama/Llama-3.1-405B", "does not offer"),
         ("policy", "/etc", "does not offer"),
         ("policy", {"name": "embedded"}, "does not offer"),
@@ -87,6 +93,13 @@ def test_a_refusal_is_one_short_sentence(name, value, word):
         read(**{name: value})
     assert len(str(refusal.value)) < 200
     assert json.loads(failure(str(refusal.value)))["event"] == "RunFailed"
+
+
+def test_a_beam_is_at_most_as_wide_as_the_budget_where_there_are_beams():
+    with pytest.raises(ConfigError, match="Beam width M must be at most N"):
+        read(strategy="beam_search", num_rollouts=8, beam_width="16")
+    assert read(num_rollouts=8, beam_width="16").config.beam_width == 16
+    assert read(strategy="dvts", num_rollouts=8.0, beam_width=8.0).config.beam_width == 8
 
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)

@@ -1,0 +1,68 @@
+/* A search over steps in words: its strategy, its stages and its sentences. Text only; no page. */
+
+import { isWhole, searchesSteps } from './beams.js';
+import { plural } from './dom.js';
+import { METHOD_NAME } from './shapes.js';
+
+const STRATEGY_NAME = {
+  best_of_n: 'best-of-N', beam_search: 'beam search', dvts: 'DVTS',
+  particle_filtering: 'particle filtering',
+};
+const CALIBRATED = { halves: 'between two halves', per_depth: 'after every depth' };
+const HOW_BEAMS_GO_ON = {
+  beam_search: 'the best beams of every depth go on, with {m} continuations each',
+  dvts: 'the best of every {m} beams goes on with {m} continuations, apart from the others',
+  particle_filtering: 'the beams that go on are drawn by their scores',
+};
+
+export const strategyName = (config) => STRATEGY_NAME[config.strategy] ?? STRATEGY_NAME.best_of_n;
+
+/* Of a run's strategy: calibrated, or plain. */
+export function methodName(config, method) {
+  if (!searchesSteps(config)) return METHOD_NAME[method];
+  return `${method === 'carbon' ? 'Calibrated' : 'Plain'} ${strategyName(config)}`;
+}
+
+/* For where there is little room. */
+export function shortMethodName(config, method) {
+  if (!searchesSteps(config)) return METHOD_NAME[method];
+  return method === 'carbon' ? 'Calibrated' : 'Plain';
+}
+
+/* Rows of the settings that only a search over steps has: pairs of a name and a value. */
+export function searchSettings(config) {
+  if (!searchesSteps(config)) return [];
+  const name = strategyName(config);
+  const width = config.strategy === 'particle_filtering' ? '' : `, M = ${config.beam_width}`;
+  const rows = [['Strategy', `${name[0].toUpperCase()}${name.slice(1)}${width}`]];
+  if (config.num_exploit) rows.push(['Calibrated', CALIBRATED[config.beam_calibration] ?? '']);
+  return rows;
+}
+
+export const depthOf = (run, phase) => run.trees[phase]?.columns.length ?? 0;
+
+/* How far the search of some phases is: the deepest of their trees, and how many beams have ended. */
+export function searchDetail(run, phase) {
+  const depth = depthOf(run, phase);
+  const of = run.config[`num_${phase}`];
+  return depth ? `depth ${depth}, ${run.trees[phase].numEnded}/${of} ended` : plural(of, 'beam');
+}
+
+/* The first sentence of a search, while nothing has been learned. */
+export function searchSentence(run, phase) {
+  const { config } = run;
+  const how = HOW_BEAMS_GO_ON[config.strategy]?.replaceAll('{m}', config.beam_width) ?? '';
+  return `Searching: the model writes ${plural(config[`num_${phase}`], 'beam')} step by step at `
+    + `temperature ${config.base_temperature}; the reward model reads every step, and ${how}.`;
+}
+
+/* A search that is calibrated anew after every depth. */
+export function refitSentence(run) {
+  const { config, numFits } = run;
+  const plain = config.num_baseline ? ' Plain, the same search stays as it began.' : '';
+  return `Calibrated ${numFits === 1 ? 'once' : `${numFits} times`} so far, after every depth on the `
+    + `best beams that still grow.${plain}`;
+}
+
+/* Whether the fit is made anew after every depth. */
+export const isRefitted = (config) => isWhole(config) && config.num_exploit > 0;

@@ -1,0 +1,61 @@
+/* Where the keyboard stands in a tree: arrows lead to the parent, to the best child, and to the
+   neighbours of the same depth. A screen reader hears the beam as an item of a tree. */
+
+import { fixed, plural, svg } from './dom.js';
+import { pathOf } from './beams.js';
+import { PHASE_NAME } from './shapes.js';
+
+const FATE = {
+  kept: 'kept', pruned: 'given up', finished: 'finished', cut: 'cut at a limit',
+};
+
+function bestChild(beam) {
+  let best = null;
+  for (const child of beam.children) {
+    const isBetter = !best || (child.fate !== 'pruned') > (best.fate !== 'pruned')
+      || ((child.fate === 'pruned') === (best.fate === 'pruned') && (child.score ?? -1) > (best.score ?? -1));
+    if (isBetter) best = child;
+  }
+  return best;
+}
+
+/* The beam that a key leads to; undefined for keys that lead nowhere in a tree. */
+export function goTo(key, tree, beam) {
+  const column = tree.columns[beam.depth - 1];
+  const at = column.indexOf(beam);
+  switch (key) {
+    case 'ArrowLeft': return beam.parent ?? beam;
+    case 'ArrowRight': return bestChild(beam) ?? beam;
+    case 'ArrowUp': return column[Math.max(0, at - 1)];
+    case 'ArrowDown': return column[Math.min(column.length - 1, at + 1)];
+    case 'Home': return pathOf(beam)[0];
+    case 'End': return lastOf(beam);
+    default: return undefined;
+  }
+}
+
+function lastOf(beam) {
+  let last = beam;
+  for (let next = beam; next; next = bestChild(next)) last = next;
+  return last;
+}
+
+/* In words: what stands there and what became of it. */
+export function describeBeam(beam, rollout) {
+  const score = beam.score === null ? 'no score' : `step score ${fixed(beam.score)}`;
+  const answer = rollout?.answer ? `, answer ${rollout.answer}` : '';
+  const set = beam.inSet ? ', in the calibration set' : '';
+  const next = beam.children.length ? `, ${plural(beam.children.length, 'continuation')}` : '';
+  return `depth ${beam.depth}: ${FATE[beam.fate]}, ${score}${answer}${set}${next}`;
+}
+
+/* The one item a screen reader is told of. */
+export function cursorItem(id, beam, words) {
+  if (!beam) return svg('g', { id, role: 'treeitem', 'aria-level': 1, 'aria-label': 'No beam yet' });
+  const siblings = beam.parent?.children ?? [beam];
+  return svg('g', {
+    id, role: 'treeitem', 'aria-level': beam.depth, 'aria-selected': 'true',
+    'aria-setsize': siblings.length, 'aria-posinset': siblings.indexOf(beam) + 1,
+    'aria-label': `${PHASE_NAME[beam.phase]} beam, ${words}`,
+  });
+}
