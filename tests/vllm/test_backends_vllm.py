@@ -1,10 +1,10 @@
 """A whole run on vLLM is the run in this process; a lost engine costs one visitor a sentence."""
 
+import multiprocessing
 import os
 import signal
 from collections.abc import Iterable
 
-import psutil
 import pytest
 
 from carbon.config import RunConfig
@@ -18,6 +18,7 @@ from carbon.events import (
     RunFinished,
     RunStarted,
 )
+from carbon.rewards.vllm_prm import VLLMPRM
 from carbon.session import Models, ModelStore, run
 
 PROBLEM = "What is $12\\cdot 13+45-6\\cdot 7$?"
@@ -35,13 +36,13 @@ def scores(events: Iterable[RunEvent]) -> dict[int, tuple[float, ...]]:
     return {event.rollout: event.step_scores for event in of(events, RolloutScored)}
 
 
-def last_engine() -> psutil.Process:
-    """The engine that was started last: the reward model's."""
-    children = psutil.Process().children(recursive=True)
-    return max(
-        (child for child in children if "EngineCore" in child.name()),
-        key=lambda child: child.create_time(),
-    )
+def prm_engine(models: Models) -> int:
+    """The process in which the reward model computes."""
+    assert isinstance(models.reward_model, VLLMPRM)
+    manager = models.reward_model._engine.llm.engine_core.resources.engine_manager
+    (pid,) = (one.pid for one in multiprocessing.active_children() if one in manager.processes)
+    assert pid is not None
+    return pid
 
 
 @pytest.mark.parametrize("problem", [PROBLEM, "What is $773 \\bmod 20$?"])
@@ -87,7 +88,7 @@ def test_an_engine_that_is_killed_fails_one_run_and_the_next_one_is_served(
     events: list[RunEvent] = []
     for event in run(problem, RunConfig(num_rollouts=16), models=models):
         if isinstance(event, CompletionSampled) and not texts(events):
-            os.kill(last_engine().pid, signal.SIGKILL)
+            os.kill(prm_engine(models), signal.SIGKILL)
         events.append(event)
     assert isinstance(events[-1], RunFailed)
     assert "engine" in events[-1].message
