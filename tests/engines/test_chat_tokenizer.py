@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from transformers import PreTrainedTokenizerFast
 
@@ -82,6 +82,8 @@ def by_template(folder: Path, system_prompt: str | None, problem: str, **variabl
 @settings(max_examples=50)
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
 def test_harmless_problems_give_the_templates_ids(embedded_policy_folder, qwen, problem):
+    # No control token by chance (or guessed from this file): those have tests of their own.
+    assume("<|" not in problem and "<extra_0>" not in problem)
     expected = by_template(embedded_policy_folder, None, problem.strip())
     assert qwen.encode_prompt(problem) == expected
 
