@@ -80,6 +80,11 @@ def describe_table(name: str, source: str = "paper") -> dict[str, Any]:
     return tables[name]
 
 
+def how_measured(name: str) -> dict[str, Any]:
+    """How a measured table was made, as far as the manifest says; empty if it says nothing."""
+    return load_manifest().get("measured", {}).get("tables", {}).get(name, {})
+
+
 def load_manifest() -> dict[str, Any]:
     """`precomputed/MANIFEST.json`: one section a source, saying where its numbers come from.
 

@@ -12,8 +12,8 @@ from jaxtyping import Float, Int
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
+from carbon.calibration.optimiser import AdamW
 from carbon.calibration.params import Calibration
-from carbon.calibration.solver import AdamW
 from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
 from carbon.errors import CalibrationError, OutOfMemoryError
 

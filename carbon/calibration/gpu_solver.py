@@ -13,13 +13,13 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from carbon.calibration import kernels
+from carbon.calibration.optimiser import AdamW, starting_point
 from carbon.calibration.products import float_product
 from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
 
 _LN2 = math.log(2)
 _PRODUCT_ROWS = 512  # tokens whose logits are held in float32 at once
 _FREE_SHARE = 0.85  # of the free memory may go to cached logits
-_BETA_MEAN, _BETA_SQUARE, _EPSILON = 0.9, 0.999, 1e-8  # AdamW's, as torch has them
 NUMBERS = ("loss", "temperature", "delta_norm")
 
 
@@ -39,31 +39,24 @@ class GraphFit:
         config: CalibrationConfig,
         cache_bytes: int | None = None,
     ) -> None:
-        self._config = config
         self._weight = lm_head_weight.detach().contiguous()
         self._states = hidden_states.detach().to(self._weight.dtype)
         self._targets = target_ids.long()
         self._blocks = self._cached(_allowed(self._states, cache_bytes))
-        vocab, hidden = self._weight.shape
+        vocab = len(self._weight)
         self._counts = torch.bincount(self._targets, minlength=vocab).float()
-        self.parameters = self._vector(hidden + 1, torch.float64)
-        self.parameters[-1] = config.base_temperature
-        self._mean, self._square = (torch.zeros_like(self.parameters) for _ in range(2))
-        self._learned = torch.full_like(self.parameters, config.learn_delta)
-        self._learned[-1] = config.learn_temperature
-        self._shrink = torch.full_like(
-            self.parameters, 1 - config.learning_rate * config.weight_decay
-        )
-        self._shrink[-1] = 1.0
-        self._num_updates = self._vector((), torch.float64)
-        self._epoch = self._vector(1, torch.int64)
-        self.log = self._vector((config.epochs + 1, len(NUMBERS)), torch.float64)
+        self.parameters, self._learned, decay = starting_point(self._states, config)
+        self._optimiser = AdamW(self.parameters, config.learning_rate, decay)
+        self._epoch = torch.zeros_like(self._targets[:1])
+        self.log = self.parameters.new_zeros(config.epochs + 1, len(NUMBERS))
         self._sums = _Sums.make(self._blocks, vocab, self._states.device)
         scale = 1 / (_LN2 * config.base_temperature)
         self._normaliser = torch.cat(
             [kernels.log2_sum_exp2(block.logits(), scale) for block in self._blocks]
         )
-        self._replay = _captured(self._epoch_once, self._state())
+        # What an epoch changes and the next one reads.
+        state = [*self._optimiser.state, self._epoch, self.log, self._normaliser]
+        self._replay = _captured(self._epoch_once, state)
 
     def run(self, count: int) -> None:
         """So many epochs: evaluate, write a row of `log`, update. Returns without waiting."""
@@ -112,29 +105,8 @@ class GraphFit:
         row = torch.stack([loss, temperature[0], self.parameters[:-1].norm()])
         self.log.index_copy_(0, self._epoch, row[None])
         self._epoch.add_(1).clamp_(max=len(self.log) - 1)
-        self._update(torch.cat([delta_gradient, advantage / divisor]))
-
-    def _update(self, gradient: Float[Tensor, " parameters"]) -> None:
-        """As `solver.AdamW`, with the number of updates on the GPU."""
-        gradient = gradient * self._learned
-        self._num_updates += 1
-        self.parameters.mul_(self._shrink)
-        self._mean.lerp_(gradient, 1 - _BETA_MEAN)
-        self._square.mul_(_BETA_SQUARE).addcmul_(gradient, gradient, value=1 - _BETA_SQUARE)
-        rate = self._config.learning_rate / (1 - _BETA_MEAN**self._num_updates)
-        root = (self._square / (1 - _BETA_SQUARE**self._num_updates)).sqrt_().add_(_EPSILON)
-        self.parameters.sub_(rate * self._mean / root)
+        self._optimiser.update(torch.cat([delta_gradient, advantage / divisor]) * self._learned)
         self.parameters[-1:].clamp_(min=MINIMUM_TEMPERATURE)
-
-    def _state(self) -> list[Tensor]:
-        """What an epoch changes and the next one reads."""
-        return [
-            self.parameters, self._mean, self._square, self._num_updates, self._epoch, self.log,
-            self._normaliser,
-        ]  # fmt: skip
-
-    def _vector(self, shape: int | tuple[int, ...], dtype: torch.dtype) -> Tensor:
-        return torch.zeros(shape, dtype=dtype, device=self._states.device)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

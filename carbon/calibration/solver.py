@@ -14,6 +14,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from carbon.calibration.optimiser import AdamW, starting_point
 from carbon.calibration.params import Calibration
 from carbon.calibration.products import PRODUCT_ROWS, logit_blocks
 from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
@@ -80,9 +81,7 @@ def fit(
         lm_head_weight.detach().float(),
         LOGITS_CACHE_BYTES if cache_bytes is None else cache_bytes,
     )
-    parameters = _row(hidden_states, 0.0, config.base_temperature)  # delta, then T
-    learned = _row(hidden_states, config.learn_delta, config.learn_temperature)
-    decay = _row(hidden_states, config.weight_decay, 0.0)
+    parameters, learned, decay = starting_point(hidden_states, config)
     optimiser = AdamW(parameters, config.learning_rate, decay)
     for epoch in range(config.epochs + 1):
         delta, temperature = parameters[:-1], float(parameters[-1])
@@ -136,37 +135,6 @@ def _calibration(
 
 def _has_triton() -> bool:
     return importlib.util.find_spec("triton") is not None
-
-
-class AdamW:
-    """AdamW on one vector, in place, with the arithmetic of `torch.optim.AdamW`.
-
-    `decay` (decoupled) has one value per parameter. Written out because torch's own loads its
-    compiler at the first update, which takes seconds.
-    """
-
-    def __init__(
-        self,
-        parameters: Float[Tensor, " parameters"],
-        learning_rate: float,
-        decay: Float[Tensor, " parameters"],
-    ) -> None:
-        self._parameters = parameters
-        self._learning_rate = learning_rate
-        self._shrink = 1 - learning_rate * decay
-        self._mean = torch.zeros_like(parameters)
-        self._square = torch.zeros_like(parameters)
-        self._num_updates = 0
-
-    def update(self, gradient: Float[Tensor, " parameters"]) -> None:
-        beta_mean, beta_square, epsilon = 0.9, 0.999, 1e-8
-        self._num_updates += 1
-        self._parameters.mul_(self._shrink)
-        self._mean.lerp_(gradient, 1 - beta_mean)
-        self._square.mul_(beta_square).addcmul_(gradient, gradient, value=1 - beta_square)
-        rate = self._learning_rate / (1 - beta_mean**self._num_updates)
-        root = (self._square / (1 - beta_square**self._num_updates)).sqrt_().add_(epsilon)
-        self._parameters.addcdiv_(self._mean, root, value=-rate)
 
 
 class Objective:
@@ -265,15 +233,6 @@ def closed_form_gradient(
     of the targets, `advantage` the sum of x at the target less its mean under p, and `divisor` n T.
     """
     return lm_head_weight.T @ excess / divisor, advantage / divisor
-
-
-def _row(
-    hidden_states: Float[Tensor, "tokens hidden"], of_delta: float, of_temperature: float
-) -> Float[Tensor, " parameters"]:
-    """One number for every delta_i, then one for T; float64, so that 0.8 stays 0.8."""
-    row = hidden_states.new_full((hidden_states.shape[1] + 1,), of_delta, dtype=torch.float64)
-    row[-1] = of_temperature
-    return row
 
 
 def _require_usable(

@@ -15,7 +15,7 @@ from carbon.claims import Claim, paper_claims
 from carbon.errors import ConfigError
 from carbon.plots.rows import distinct, where
 from carbon.plots.wording import number, short_model, shown
-from carbon.results import describe_table, load_manifest, load_table
+from carbon.results import describe_table, how_measured, load_table
 from carbon.ui import text_lessons as text
 from carbon.ui.asked import word
 from carbon.ui.benchmark_figures import (
@@ -211,9 +211,8 @@ def _all_rows(view: View) -> pd.DataFrame:
 
 def _credit(view: View) -> str:
     if view.source != text.PAPER:
-        made = load_manifest().get("measured", {}).get("tables", {})
         names = filter(None, measured_tables(view.figure))
-        return "; ".join(_made(made.get(name, {}), name, view) for name in names)
+        return "; ".join(_made(how_measured(name), name, view) for name in names)
     tables = [describe_table(name) for name in view.figure.published]
     return "; ".join(text.CREDIT_PAPER.format(**table) for table in tables)
 

@@ -11,7 +11,7 @@ from carbon.config import RunConfig
 from carbon.errors import ConfigError
 from carbon.plots.rows import distinct, records, where
 from carbon.plots.wording import bare, is_known, shown, signed
-from carbon.results import load_manifest, load_table
+from carbon.results import how_measured, load_table
 from carbon.ui import text_lessons, text_readings
 from carbon.ui.lesson import Answer, table_answer
 from carbon.ui.readings import Row, by_budget, grouped, standing
@@ -58,8 +58,8 @@ def _summary(frame: pd.DataFrame, label: str) -> Answer:
 
 def _notes() -> list[str]:
     """What the manifest warns of."""
-    entry = load_manifest().get("measured", {}).get("tables", {}).get(_TABLE, {})
-    return [entry["note"]] if entry.get("note") else []
+    note = how_measured(_TABLE).get("note")
+    return [note] if note else []
 
 
 def _by_rule(frame: pd.DataFrame) -> Iterator[tuple[str, dict[int, Row]]]:

@@ -1,12 +1,15 @@
 """A real calibration set: what the embedded policy computes for completions it once sampled."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 from tokenizers import Tokenizer
 from torch import Tensor
+
+from carbon.calibration.params import Calibration
+from carbon.calibration.solver import Epoch
 
 POLICY = Path(__file__).parents[2] / "assets" / "models" / "embedded" / "policy"
 PROMPT = (
@@ -35,6 +38,18 @@ COMPLETIONS = {
 
 # hidden_states [tokens, hidden], target_ids [tokens], lm_head_weight [vocab, hidden]
 Tensors = tuple[Tensor, Tensor, Tensor]
+
+
+def drained(
+    fitting: Generator[Epoch, None, Calibration],
+) -> tuple[list[Epoch], Calibration]:
+    """All epochs of a fit, and its result."""
+    epochs = []
+    while True:
+        try:
+            epochs.append(next(fitting))
+        except StopIteration as end:
+            return epochs, end.value
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from carbon.calibration.batched import Fitted, WeightedSet, fit_many
 from carbon.calibration.params import Calibration
 from carbon.config import CalibrationConfig
 from carbon.errors import CalibrationError
-from tests.calibration.real_set import RealSet
+from tests.calibration.real_set import RealSet, drained
 
 LEARNED = ((True, True), (True, False), (False, True))
 CONFIG = CalibrationConfig(epochs=40)
@@ -16,14 +16,8 @@ CONFIG = CalibrationConfig(epochs=40)
 
 def fit_alone(tensors, config: CalibrationConfig) -> tuple[Calibration, float, float]:
     """The calibration of `solver.fit`, with the losses before and after."""
-    hidden_states, target_ids, lm_head_weight = tensors
-    epochs = solver.fit(hidden_states, target_ids, lm_head_weight, config)
-    losses = []
-    while True:
-        try:
-            losses.append(next(epochs).loss)
-        except StopIteration as end:
-            return end.value, losses[0], losses[-1]
+    epochs, calibration = drained(solver.fit(*tensors, config))
+    return calibration, epochs[0].loss, epochs[-1].loss
 
 
 def weighted(real_set: RealSet, rollouts: list[int], learned: tuple[bool, bool]) -> WeightedSet:

@@ -16,17 +16,12 @@ from carbon.calibration.params import Calibration
 from carbon.calibration.solver import fit
 from carbon.config import CalibrationConfig
 from carbon.events import CalibrationLearned, from_record, to_record
-from tests.calibration.real_set import RealSet
+from tests.calibration.real_set import RealSet, drained
 
 
 @pytest.fixture(scope="module")
 def calibration(real_set: RealSet) -> Calibration:
-    fitting = fit(*real_set.tensors, CalibrationConfig())
-    while True:
-        try:
-            next(fitting)
-        except StopIteration as end:
-            return end.value
+    return drained(fit(*real_set.tensors, CalibrationConfig()))[1]
 
 
 @pytest.fixture(scope="module")

@@ -8,11 +8,12 @@ import torch
 from torch import Tensor
 
 from carbon.calibration.loss import calibrated_nll
+from carbon.calibration.optimiser import AdamW
 from carbon.calibration.params import Calibration
-from carbon.calibration.solver import LOGITS_CACHE_BYTES, AdamW, Epoch, Objective, fit
+from carbon.calibration.solver import LOGITS_CACHE_BYTES, Epoch, Objective, fit
 from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
 from carbon.errors import CalibrationError
-from tests.calibration.real_set import RealSet, Tensors
+from tests.calibration.real_set import RealSet, Tensors, drained
 
 ABLATIONS = list(itertools.product([True, False], repeat=2))  # learn_delta, learn_temperature
 
@@ -20,12 +21,7 @@ ABLATIONS = list(itertools.product([True, False], repeat=2))  # learn_delta, lea
 def _run(
     tensors: Tensors, config: CalibrationConfig, cache_bytes: int = LOGITS_CACHE_BYTES
 ) -> tuple[list[Epoch], Calibration]:
-    fitting, epochs = fit(*tensors, config, cache_bytes), []
-    while True:
-        try:
-            epochs.append(next(fitting))
-        except StopIteration as end:
-            return epochs, end.value
+    return drained(fit(*tensors, config, cache_bytes))
 
 
 def _delta(calibration: Calibration) -> Tensor:

@@ -13,8 +13,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from carbon.catalog import Machine
+from carbon.ui.app import build_app
 from tests.e2e import recordings
 from tests.e2e.islands import MOUNT
+from tests.e2e.live_pages import CountingStore
+from tests.gradio_server import serving
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = "/usr/bin/chromium"
@@ -143,3 +147,16 @@ def evaluate(browser: Any, site: str) -> Iterator[Callable[..., Any]]:
     page.goto(f"{site}/blank")
     yield lambda body, given=None: page.evaluate(f"async (given) => {{ {body} }}", given)
     context.close()
+
+
+@pytest.fixture(scope="module")
+def store() -> CountingStore:
+    """What the app of a module's tests loads its models from."""
+    return CountingStore()
+
+
+@pytest.fixture(scope="module")
+def url(store: CountingStore) -> Iterator[str]:
+    """The app's address, with the real pair behind it."""
+    with serving(build_app(store, Machine())) as address:
+        yield address

@@ -5,7 +5,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -40,17 +40,6 @@ HOSTILE = (
     '[a](javascript:alert(4)) <iframe srcdoc="<script>alert(5)</script>"> ${alert(6)} {{alert(7)}}'
 )
 DRAWN = ".carbon-run .mark.readable"
-
-
-@pytest.fixture(scope="module")
-def store() -> CountingStore:
-    return CountingStore()
-
-
-@pytest.fixture(scope="module")
-def url(store: CountingStore) -> Iterator[str]:
-    with serving(build_app(store, Machine())) as address:
-        yield address
 
 
 @pytest.fixture

@@ -1,13 +1,11 @@
 """Searches over steps on the Live tab, in a real browser, on the real embedded pair."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from carbon.catalog import Machine
 from carbon.ui import text
-from carbon.ui.app import build_app
 from tests.e2e.live_pages import (
     WAIT,
     CountingStore,
@@ -16,7 +14,7 @@ from tests.e2e.live_pages import (
     wait_for_sentence,
     wait_until_idle,
 )
-from tests.gradio_server import GRADIO_WARNINGS, serving
+from tests.gradio_server import GRADIO_WARNINGS
 
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
 EASY = "What is $47+38$?"
@@ -26,17 +24,6 @@ TREES = """Object.fromEntries(
     [tree.dataset.phase, tree.querySelectorAll('.branch path').length]
   )),
 )"""
-
-
-@pytest.fixture(scope="module")
-def store() -> CountingStore:
-    return CountingStore()
-
-
-@pytest.fixture(scope="module")
-def url(store: CountingStore) -> Iterator[str]:
-    with serving(build_app(store, Machine())) as address:
-        yield address
 
 
 @pytest.fixture

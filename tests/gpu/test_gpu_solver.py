@@ -2,20 +2,19 @@
 
 import pytest
 import torch
-from torch import Tensor
 
 from carbon.calibration.loss import calibrated_nll
 from carbon.calibration.params import Calibration
 from carbon.calibration.solver import Epoch, Form, fit
 from carbon.config import CalibrationConfig
 from carbon.errors import CalibrationError
+from tests.calibration.real_set import Tensors, drained
 
 pytestmark = [
     pytest.mark.gpu,
     pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device"),
 ]
 DEVICE = "cuda"
-Tensors = tuple[Tensor, Tensor, Tensor]
 SIZES = [(1, 7, 3), (37, 300, 17), (1023, 1024, 384), (1100, 5003, 130), (700, 151_936, 64)]
 
 
@@ -32,12 +31,7 @@ def tensors(tokens: int, vocab: int, hidden: int, dtype=torch.float32) -> Tensor
 def fitted(
     set_: Tensors, config: CalibrationConfig, form: Form, cache_bytes: int | None = None
 ) -> tuple[list[Epoch], Calibration]:
-    epochs, fitting = [], fit(*set_, config, cache_bytes, form)
-    while True:
-        try:
-            epochs.append(next(fitting))
-        except StopIteration as end:
-            return epochs, end.value
+    return drained(fit(*set_, config, cache_bytes, form))
 
 
 @pytest.mark.parametrize("cache_bytes", [0, None], ids=["hidden states", "cached logits"])

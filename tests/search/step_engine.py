@@ -3,27 +3,23 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-import torch
-
-from carbon.engines.base import Engine, GrownText, SampledCompletion, SampleRequest, SampleUpdate
+from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, SampleUpdate
 from carbon.rewards.base import ProcessRewardModel
 from carbon.types import Completion, StepScores
+from tests.fakes import END, ScriptedEngine
 
-VOCAB, HIDDEN, END = 300, 8, 299
 # (text so far, the request's seed) to the next step: it goes on if it ends with a blank line.
 Say = Callable[[str, int], str]
 
 
-class StepEngine(Engine):
+class StepEngine(ScriptedEngine):
     """Ids are character codes; every step comes at once, after a first piece of its text."""
 
     def __init__(self, say: Say) -> None:
+        super().__init__(())
         self._say = say
         self._num_prompt = 0
         self.batches: list[list[SampleRequest]] = []
-        self.num_closed = 0
-        generator = torch.Generator().manual_seed(0)
-        self._weight = torch.randn(VOCAB, HIDDEN, generator=generator)
 
     def encode(self, problem: str) -> tuple[int, ...]:
         self._num_prompt = len(problem)
@@ -55,16 +51,6 @@ class StepEngine(Engine):
         if ids and ids[-1] == END:
             return Completion(text, ids, "stop")
         return Completion(text, ids, "stop_string" if stops else "length")
-
-    def hidden_states(self, prompt_ids, completions):
-        ids = torch.tensor([i for c in completions for i in c.token_ids])
-        return torch.randn(len(ids), HIDDEN, generator=torch.Generator().manual_seed(1)), ids
-
-    def lm_head_weight(self):
-        return self._weight
-
-    def decode(self, token_ids: Sequence[int]) -> str:
-        return "".join("<end>" if i == END else chr(i) for i in token_ids)
 
 
 class JudgePRM(ProcessRewardModel):

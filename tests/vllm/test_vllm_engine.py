@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,7 @@ from carbon.engines.transformers_engine import TransformersEngine
 from carbon.engines.vllm_engine import VLLMEngine
 from carbon.errors import CalibrationError, ConfigError, ModelError
 from carbon.types import Completion
+from tests.calibration.real_set import drained
 
 PROBLEM = "Compute $657\\cdot36+688\\cdot43$."
 HIDDEN = 384
@@ -180,12 +181,7 @@ def test_kept_hidden_states_are_those_of_a_second_pass(engine, embedded_policy, 
 
 
 def fitted(states: torch.Tensor, ids: torch.Tensor, weight: torch.Tensor) -> Calibration:
-    epochs: Generator = solver.fit(states, ids, weight, CalibrationConfig(epochs=20))
-    while True:
-        try:
-            next(epochs)
-        except StopIteration as end:
-            return end.value
+    return drained(solver.fit(states, ids, weight, CalibrationConfig(epochs=20)))[1]
 
 
 def test_more_than_can_be_kept_is_decoded_in_groups(engine, embedded_policy, prompt_ids):

@@ -1,0 +1,64 @@
+"""Where a fit of (delta, T) starts, and how a gradient moves it. It knows nothing of losses."""
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from carbon.config import CalibrationConfig
+
+
+def starting_point(
+    hidden_states: Float[Tensor, "tokens hidden"], config: CalibrationConfig
+) -> tuple[Float[Tensor, " parameters"], ...]:
+    """Delta, then T, as they start; 1 for what is learned, else 0; each one's decay."""
+    return (
+        _row(hidden_states, 0.0, config.base_temperature),
+        _row(hidden_states, config.learn_delta, config.learn_temperature),
+        _row(hidden_states, config.weight_decay, 0.0),
+    )
+
+
+def _row(
+    hidden_states: Float[Tensor, "tokens hidden"], of_delta: float, of_temperature: float
+) -> Float[Tensor, " parameters"]:
+    """One number for every delta_i, then one for T; float64, so that 0.8 stays 0.8."""
+    row = hidden_states.new_full((hidden_states.shape[1] + 1,), of_delta, dtype=torch.float64)
+    row[-1] = of_temperature
+    return row
+
+
+class AdamW:
+    """AdamW on one vector, in place, with the arithmetic of `torch.optim.AdamW`.
+
+    `decay` (decoupled) has one value per parameter. Written out because torch's own loads its
+    compiler at the first update, which takes seconds. All of its state is in tensors, so that an
+    update can be part of a CUDA graph.
+    """
+
+    def __init__(
+        self,
+        parameters: Float[Tensor, " parameters"],
+        learning_rate: float,
+        decay: Float[Tensor, " parameters"],
+    ) -> None:
+        self._parameters = parameters
+        self._learning_rate = learning_rate
+        self._shrink = 1 - learning_rate * decay
+        self._mean = torch.zeros_like(parameters)
+        self._square = torch.zeros_like(parameters)
+        self._num_updates = parameters.new_zeros((), dtype=torch.float64)
+
+    def update(self, gradient: Float[Tensor, " parameters"]) -> None:
+        beta_mean, beta_square, epsilon = 0.9, 0.999, 1e-8
+        self._num_updates += 1
+        self._parameters.mul_(self._shrink)
+        self._mean.lerp_(gradient, 1 - beta_mean)
+        self._square.mul_(beta_square).addcmul_(gradient, gradient, value=1 - beta_square)
+        rate = self._learning_rate / (1 - beta_mean**self._num_updates)
+        root = (self._square / (1 - beta_square**self._num_updates)).sqrt_().add_(epsilon)
+        self._parameters.sub_(rate * self._mean / root)
+
+    @property
+    def state(self) -> tuple[Tensor, ...]:
+        """What an update changes, the parameters included."""
+        return self._parameters, self._mean, self._square, self._num_updates
