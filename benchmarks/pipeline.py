@@ -8,6 +8,7 @@ import argparse
 import json
 import statistics
 import tempfile
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -15,7 +16,15 @@ import torch
 
 from benchmarks.random_checkpoints import words, write_checkpoint
 from carbon.config import RunConfig
-from carbon.events import RunFailed, RunFinished
+from carbon.events import (
+    CalibrationLearned,
+    CompletionSampled,
+    RolloutScored,
+    RunEvent,
+    RunFailed,
+    RunFinished,
+    StageStarted,
+)
 from carbon.placement import BACKENDS
 from carbon.session import Models, ModelStore, run
 
@@ -25,7 +34,7 @@ PROMPT_WORDS = 190
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Medians over the repeats, in seconds; stages overlap."""
+    """Medians over the repeats, in seconds; stages overlap, moments count from the first event."""
 
     num_rollouts: int
     method: str
@@ -33,6 +42,7 @@ class Timing:
     fastest: float
     slowest: float
     stages: dict[str, float]
+    moments: dict[str, float]
     num_tokens: int
 
 
@@ -64,39 +74,61 @@ def main() -> None:
 
 def compare(models: Models, num_rollouts: int, repeats: int, new_tokens: int) -> list[Timing]:
     """Both methods in turns, after an untimed run of each."""
-    found: dict[str, list[RunFinished]] = {"best_of_n": [], "carbon": []}
-    seconds: dict[str, list[float]] = {"best_of_n": [], "carbon": []}
+    runs: dict[str, list[list[RunEvent]]] = {"best_of_n": [], "carbon": []}
     for repeat in range(-1, repeats):
-        for method, ends in found.items():
-            end = _run(models, num_rollouts, method == "carbon", repeat + 1, new_tokens)
+        for method, done in runs.items():
+            events = _run(models, num_rollouts, method == "carbon", repeat + 1, new_tokens)
             if repeat >= 0:
-                ends.append(end)
-                seconds[method].append(end.seconds)
-    timings = []
-    for method, ends in found.items():
-        stages = {
-            name: round(statistics.median(end.stage_seconds[name] for end in ends), 3)
-            for name in ends[0].stage_seconds
-        }
-        timing = Timing(
-            num_rollouts,
-            method,
-            round(statistics.median(seconds[method]), 3),
-            round(min(seconds[method]), 3),
-            round(max(seconds[method]), 3),
-            stages,
-            sum(ends[0].num_tokens.values()),
-        )
-        timings.append(timing)
+                done.append(events)
+    timings = [_timing(num_rollouts, method, done) for method, done in runs.items()]
+    for timing in timings:
         print(timing, flush=True)
-    plain, carbon = (statistics.median(seconds[method]) for method in ("best_of_n", "carbon"))
+    plain, carbon = (timing.seconds for timing in timings)
     print(f"N = {num_rollouts}: CarBoN / best-of-N = {carbon / plain:.3f}", flush=True)
     return timings
 
 
+def _timing(num_rollouts: int, method: str, runs: Sequence[Sequence[RunEvent]]) -> Timing:
+    ends = [events[-1] for events in runs]
+    seconds = [end.seconds for end in ends]
+    finished = [end for end in ends if isinstance(end, RunFinished)]
+    return Timing(
+        num_rollouts,
+        method,
+        round(statistics.median(seconds), 3),
+        round(min(seconds), 3),
+        round(max(seconds), 3),
+        _medians([end.stage_seconds for end in finished]),
+        _medians([_moments(events) for events in runs]),
+        sum(finished[0].num_tokens.values()),
+    )
+
+
+def _medians(measured: Sequence[dict[str, float]]) -> dict[str, float]:
+    return {
+        name: round(statistics.median(one[name] for one in measured), 3) for name in measured[0]
+    }
+
+
+def _moments(events: Sequence[RunEvent]) -> dict[str, float]:
+    """When the last rollout of a phase was sampled, the last scored, the fit done."""
+    found: dict[str, float] = {}
+    for event in events:
+        if isinstance(event, CompletionSampled):
+            found[f"{event.phase} sampled"] = event.seconds
+        elif isinstance(event, RolloutScored):
+            found.setdefault("first score", event.seconds)
+            found[f"{event.phase} scored"] = event.seconds
+        elif isinstance(event, CalibrationLearned):
+            found["fitted"] = event.seconds
+        elif isinstance(event, StageStarted):
+            found[f"{event.stage} begins"] = event.seconds
+    return found
+
+
 def _run(
     models: Models, num_rollouts: int, learns: bool, seed: int, new_tokens: int
-) -> RunFinished:
+) -> list[RunEvent]:
     config = RunConfig(
         num_rollouts=num_rollouts,
         learn_delta=learns,
@@ -106,11 +138,10 @@ def _run(
         seed=seed,
     )
     problem = words(PROMPT_WORDS, 1_000 * (seed + 1))  # a new one each time: no cached prefix
-    *_, last = run(problem, config, models=models)
-    if isinstance(last, RunFailed):
-        raise SystemExit(last.message)
-    assert isinstance(last, RunFinished)
-    return last
+    events = list(run(problem, config, models=models))
+    if isinstance(events[-1], RunFailed):
+        raise SystemExit(events[-1].message)
+    return events
 
 
 def _folder(name: str, scratch: Path) -> Path:
