@@ -1,23 +1,28 @@
-"""The fit on a GPU at a published model's shapes: Triton, torch's form, and autograd with AdamW.
+"""The fit on a GPU at a published model's shapes: its forms beside each other.
 
-Random hidden states and head, bf16. Seconds for 100 epochs, everything included (products, cache,
-compiling apart), and the memory beside the cached logits.
+Random hidden states and head, bf16. For every form the epochs alone, and a fit of 100 epochs with
+everything included (products, cache, capture; compiling apart); the time that the bytes alone take
+at the bandwidth of a copy on this card (W_LM twice an epoch, the logits once or twice); and the
+memory beside the cached logits. `--slow` adds the torch form, and autograd with AdamW.
 """
 
 import argparse
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 import torch
 
-from carbon.calibration.gpu_solver import GraphFit
+from carbon.calibration.gpu_solver import GraphFit, GraphForm
 from carbon.calibration.loss import calibrated_nll
 from carbon.calibration.solver import Form, fit
 from carbon.config import CalibrationConfig
 
 EPOCHS = 100
+FORMS: tuple[GraphForm, ...] = ("triton", "hopper")
+READS = {"triton": 2, "hopper": 1}  # of the logits, in an epoch
 
 
 def main() -> None:
@@ -25,51 +30,92 @@ def main() -> None:
     parser.add_argument("--tokens", type=int, nargs="+", default=[2_000, 16_000])
     parser.add_argument("--vocab", type=int, nargs="+", default=[151_936, 128_256])
     parser.add_argument("--hidden", type=int, default=1_536)
-    parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--slow", action="store_true", help="torch's form and autograd as well")
+    parser.add_argument("--form", choices=FORMS, nargs="+", default=FORMS)
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--no-cache", action="store_true", help="also without cached logits")
+    parser.add_argument("--slow", action="store_true", help="the torch form and autograd as well")
     options = parser.parse_args()
-    print(torch.cuda.get_device_name(), torch.__version__)
+    bandwidth = _copy_bandwidth()
+    print(
+        f"{torch.cuda.get_device_name()}, torch {torch.__version__}, copy {bandwidth / 1e12:.2f} "
+        "TB/s. Milliseconds; the epoch: of 100 in a row; the fit: 100 epochs, all included"
+    )
     for vocab in options.vocab:
         for tokens in options.tokens:
-            _compare(tokens, vocab, options.hidden, options.repeats, options.slow)
+            set_ = _Set.random(tokens, vocab, options.hidden)
+            for form in options.form:
+                _measure(set_, form, options.repeats, bandwidth)
+            if options.no_cache:
+                _without_cache(set_)
+            if options.slow:
+                _measure_slow(set_)
+            del set_
+            torch.cuda.empty_cache()
 
 
-def _compare(tokens: int, vocab: int, hidden: int, repeats: int, is_slow: bool) -> None:
-    states = torch.randn(tokens, hidden, device="cuda", dtype=torch.bfloat16)
-    weight = torch.randn(vocab, hidden, device="cuda", dtype=torch.bfloat16).mul_(0.05)
-    targets = torch.randint(0, vocab, (tokens,), device="cuda")
+@dataclass(frozen=True)
+class _Set:
+    states: torch.Tensor  # [tokens, hidden]
+    targets: torch.Tensor  # [tokens]
+    weight: torch.Tensor  # [vocab, hidden]
+
+    @classmethod
+    def random(cls, tokens: int, vocab: int, hidden: int) -> "_Set":
+        states = torch.randn(tokens, hidden, device="cuda", dtype=torch.bfloat16)
+        weight = torch.randn(vocab, hidden, device="cuda", dtype=torch.bfloat16).mul_(0.05)
+        return cls(states, torch.randint(0, vocab, (tokens,), device="cuda"), weight)
+
+    @property
+    def tensors(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        return self.states, self.targets, self.weight
+
+    @property
+    def name(self) -> str:
+        return f"n = {len(self.states)}, V = {len(self.weight)}"
+
+    @property
+    def cache_bytes(self) -> int:
+        return 2 * len(self.states) * len(self.weight)
+
+
+def _measure(set_: _Set, form: GraphForm, repeats: int, bandwidth: float) -> None:
     config = CalibrationConfig(epochs=EPOCHS)
-    triton = _seconds(lambda: _fit(states, targets, weight, config, "triton"), repeats)
+    whole = _milliseconds(lambda: _fit(set_, config, form), repeats)
     torch.cuda.empty_cache()
     torch.cuda.reset_peak_memory_stats()
     before = torch.cuda.memory_allocated()
-    graph = GraphFit(states, targets, weight, config)
-    epoch = _seconds(partial(graph.run, EPOCHS), 1) / EPOCHS
-    cache = tokens * vocab * 2
-    more = torch.cuda.max_memory_allocated() - before - cache
-    steady = torch.cuda.memory_allocated() - before - cache
+    graph = GraphFit(*set_.tensors, CalibrationConfig(epochs=EPOCHS * (repeats + 2)), form=form)
+    peak = torch.cuda.max_memory_allocated() - before - set_.cache_bytes
+    epochs = _milliseconds(partial(graph.run, EPOCHS), repeats)
+    more = torch.cuda.memory_allocated() - before - set_.cache_bytes
+    moved = READS[form] * set_.cache_bytes + 2 * 2 * set_.weight.numel()
     del graph
     print(
-        f"n = {tokens}, V = {vocab}: {triton:.3f} s for {EPOCHS} epochs; an epoch of the graph "
-        f"{1e3 * epoch:.3f} ms; beside the logits {steady / cache:.2%} of their memory "
-        f"({more / cache:.1%} at the peak, while they are computed)",
+        f"{set_.name}, {form}: epoch {epochs / EPOCHS:.3f} (its bytes {1e3 * moved / bandwidth:.3f}"
+        f"), fit {whole:.1f}, of which {whole - epochs:.1f} not epochs; memory beside the logits "
+        f"{more / set_.cache_bytes:.2%}, at the peak {peak / set_.cache_bytes:.1%}",
         flush=True,
     )
-    hidden_mode = _seconds(lambda: _fit(states, targets, weight, config, "triton", 0), 1)
-    print(f"    without a cache {hidden_mode:.3f} s", flush=True)
-    if is_slow:
-        few = CalibrationConfig(epochs=3)
-        plain = _seconds(lambda: _fit(states, targets, weight, few, "torch", 2**62), 1) / 4
-        print(f"    torch's form {1e3 * plain:.1f} ms an epoch", flush=True)
-        try:
-            autograd = _seconds(lambda: _autograd(states, targets, weight, 3), 1) / 3
-            print(f"    autograd with AdamW {1e3 * autograd:.1f} ms an epoch", flush=True)
-        except torch.OutOfMemoryError:
-            print("    autograd does not fit this card", flush=True)
-    torch.cuda.empty_cache()
 
 
-def _seconds(work: Callable[[], object], repeats: int) -> float:
+def _without_cache(set_: _Set) -> None:
+    config = CalibrationConfig(epochs=EPOCHS)
+    whole = _milliseconds(lambda: _fit(set_, config, "triton", 0), 1)
+    print(f"{set_.name}, without a cache: fit {whole:.1f}", flush=True)
+
+
+def _measure_slow(set_: _Set) -> None:
+    few = CalibrationConfig(epochs=3)
+    plain = _milliseconds(lambda: _fit(set_, few, "torch", 2**62), 1) / 4
+    print(f"{set_.name}, torch form: epoch {plain:.1f}", flush=True)
+    try:
+        autograd = _milliseconds(lambda: _autograd(set_, 3), 1) / 3
+        print(f"{set_.name}, autograd with AdamW: epoch {autograd:.1f}", flush=True)
+    except torch.OutOfMemoryError:
+        print("autograd does not fit this card", flush=True)
+
+
+def _milliseconds(work: Callable[[], object], repeats: int) -> float:
     """Median, after one run that compiles."""
     times = []
     for _ in range(repeats + 1):
@@ -77,29 +123,30 @@ def _seconds(work: Callable[[], object], repeats: int) -> float:
         started = time.perf_counter()
         work()
         torch.cuda.synchronize()
-        times.append(time.perf_counter() - started)
+        times.append(1e3 * (time.perf_counter() - started))
     return statistics.median(times[1:])
 
 
-def _fit(
-    states: torch.Tensor,
-    targets: torch.Tensor,
-    weight: torch.Tensor,
-    config: CalibrationConfig,
-    form: Form,
-    cache_bytes: int | None = None,
-) -> None:
-    for _ in fit(states, targets, weight, config, cache_bytes, form):
+def _copy_bandwidth() -> float:
+    """Bytes read and written in a second by a copy of 4 GB."""
+    source = torch.empty(2**32, dtype=torch.uint8, device="cuda")
+    target = torch.empty_like(source)
+    return 2 * source.numel() / _milliseconds(lambda: target.copy_(source), 20) * 1e3
+
+
+def _fit(set_: _Set, config: CalibrationConfig, form: Form, cache_bytes: int | None = None) -> None:
+    for _ in fit(*set_.tensors, config, cache_bytes, form):
         pass
 
 
-def _autograd(states: torch.Tensor, targets: torch.Tensor, weight: torch.Tensor, n: int) -> None:
-    delta = torch.zeros(states.shape[1], device="cuda", dtype=torch.bfloat16, requires_grad=True)
+def _autograd(set_: _Set, n: int) -> None:
+    hidden = set_.states.shape[1]
+    delta = torch.zeros(hidden, device="cuda", dtype=torch.bfloat16, requires_grad=True)
     temperature = torch.tensor(0.8, device="cuda", requires_grad=True)
     optimiser = torch.optim.AdamW([delta, temperature], lr=1e-3)
     for _ in range(n):
         optimiser.zero_grad()
-        calibrated_nll(states, targets, weight, delta, temperature).backward()
+        calibrated_nll(set_.states, set_.targets, set_.weight, delta, temperature).backward()
         optimiser.step()
 
 

@@ -1,4 +1,4 @@
-"""Triton kernels of one epoch of the fit: everything that touches tokens x vocab or W_LM.
+"""Triton kernels of the fit: everything that touches tokens x vocab or W_LM.
 
 Exponents are to base 2: with c = log2(e) / T a scaled logit is z c + b, where b = c W_LM delta, and
 a row's normaliser is l = log2 of the sum of 2^(z c + b). All sums are float32 whatever z and W_LM
@@ -10,7 +10,6 @@ It knows nothing of optimisers or of what the numbers mean. Imported only where 
 # A compiled kernel takes its grid in brackets, which only Triton itself knows.
 # pyright: reportIndexIssue=false
 
-import torch
 import triton  # pyright: ignore[reportMissingImports]
 import triton.language as tl  # pyright: ignore[reportMissingImports]
 from jaxtyping import Float
@@ -22,27 +21,82 @@ _COLUMN_ROWS, _COLUMNS, _COLUMN_WARPS = 8, 512, 4
 ROWS_PER_PART = 1024  # of one partial column sum
 _HEAD_ROWS, _HEAD_COLUMNS = 16, 128
 _HEAD_PARTS = 128  # partial sums of W_LM^T s
+_ROUNDED_COLUMNS, _ROUNDED_WARPS = 4096, 16
 
 
 @triton.jit
-def _row_sums(
-    z, bias, shift, sums, scale, n, vocab, stride, num_rows: tl.constexpr, num_columns: tl.constexpr
+def _less_largest(product, result, vocab, stride, num_columns: tl.constexpr):
+    """result[row, v] = product[row, v] less the row's largest, rounded; 0 from vocab to stride."""
+    row = tl.program_id(0).to(tl.int64)
+    product += row * vocab
+    columns = tl.arange(0, num_columns)
+    largest = tl.full((num_columns,), float("-inf"), tl.float32)
+    for first in range(0, stride, num_columns):
+        mask = first + columns < vocab
+        values = tl.load(product + first + columns, mask=mask, other=float("-inf"))
+        largest = tl.maximum(largest, values)
+    shift = tl.max(largest, 0)
+    num_blocks = tl.cdiv(stride, num_columns)
+    for block in range(num_blocks):
+        # Backwards: what was read last is still in cache.
+        places = (num_blocks - 1 - block) * num_columns + columns
+        values = tl.load(product + places, mask=places < vocab, other=0.0) - shift
+        values = tl.where(places < vocab, values, 0.0)
+        at = result + row * stride + places
+        tl.store(at, values.to(result.dtype.element_ty), mask=places < stride)
+
+
+@triton.jit
+def _scaled(start, bias, columns, c, is_row, vocab):
+    """z c + b of these columns, -inf where there is none."""
+    is_column = columns < vocab
+    mask = is_row[:, None] & is_column[None, :]
+    values = tl.load(start + columns[None, :], mask=mask, other=0.0).to(tl.float32)
+    biases = tl.load(bias + columns, mask=is_column, other=float("-inf"))
+    return values * c + biases[None, :]
+
+
+@triton.jit
+def _shifted_sums(
+    start, bias, shifts, c, is_row, vocab, num_rows: tl.constexpr, num_columns: tl.constexpr
 ):
-    """sums[row] = sum over v of 2^(z c + b - shift[row])."""
+    """Each row's sum over v of 2^(z c + b - shift)."""
+    total = tl.zeros((num_rows, num_columns), tl.float32)  # reduced once, after the loop
+    for first in range(0, vocab, num_columns):
+        columns = first + tl.arange(0, num_columns)
+        total += tl.exp2(_scaled(start, bias, columns, c, is_row, vocab) - shifts[:, None])
+    return tl.sum(total, 1)
+
+
+@triton.jit
+def _normalisers(
+    z,
+    bias,
+    normaliser,
+    scale,
+    n,
+    vocab,
+    stride,
+    num_rows: tl.constexpr,
+    num_columns: tl.constexpr,
+):
+    """normaliser[row] = log2 of the sum over v of 2^(z c + b). As it comes, it is the shift."""
     rows = tl.program_id(0) * num_rows + tl.arange(0, num_rows)
     is_row = rows < n
     c = tl.load(scale)
-    shifts = tl.load(shift + rows, mask=is_row, other=0.0)
-    total = tl.zeros((num_rows, num_columns), tl.float32)  # reduced once, after the loop
+    shifts = tl.load(normaliser + rows, mask=is_row, other=0.0)
     start = z + rows[:, None].to(tl.int64) * stride
-    for first in range(0, vocab, num_columns):
-        columns = first + tl.arange(0, num_columns)
-        is_column = columns < vocab
-        mask = is_row[:, None] & is_column[None, :]
-        values = tl.load(start + columns[None, :], mask=mask, other=0.0).to(tl.float32)
-        biases = tl.load(bias + columns, mask=is_column, other=-1e30)
-        total += tl.exp2(values * c + biases[None, :] - shifts[:, None])
-    tl.store(sums + rows, tl.sum(total, 1), mask=is_row)
+    sums = _shifted_sums(start, bias, shifts, c, is_row, vocab, num_rows, num_columns)
+    # The shift makes the result exact while float32 can hold the sum: nearly always.
+    is_held = (sums > 2.0**-60) & (sums < 2.0**100)
+    if tl.min((is_held | ~is_row).to(tl.int32), 0) == 0:
+        largest = tl.full((num_rows, num_columns), float("-inf"), tl.float32)
+        for first in range(0, vocab, num_columns):
+            columns = first + tl.arange(0, num_columns)
+            largest = tl.maximum(largest, _scaled(start, bias, columns, c, is_row, vocab))
+        shifts = tl.max(largest, 1)
+        sums = _shifted_sums(start, bias, shifts, c, is_row, vocab, num_rows, num_columns)
+    tl.store(normaliser + rows, shifts + tl.log2(sums), mask=is_row)
 
 
 @triton.jit
@@ -119,17 +173,29 @@ def _vector_times_head(
     tl.store(parts + part.to(tl.int64) * hidden + columns, tl.sum(total, 0), mask=is_column)
 
 
-def row_sums(
+def less_largest(
+    product: Float[Tensor, "tokens vocab"], out: Float[Tensor, "tokens stride"]
+) -> None:
+    """out = each row of a float32 product less its largest, in out's type; then zeros."""
+    tokens, vocab = product.shape
+    _less_largest[(tokens,)](
+        product, out, vocab, out.stride(0), num_columns=_ROUNDED_COLUMNS, num_warps=_ROUNDED_WARPS
+    )
+
+
+def normalisers(
     logits: Float[Tensor, "tokens vocab"],
     bias: Float[Tensor, " vocab"],
-    shift: Float[Tensor, " tokens"],
+    normaliser: Float[Tensor, " tokens"],
     scale: Float[Tensor, "1"],
-    out: Float[Tensor, " tokens"],
 ) -> None:
-    """out[t] = the sum over v of 2^(logits c + bias - shift[t]); c is `scale`."""
+    """normaliser[t] = log2 of the sum over v of 2^(logits c + bias); c is `scale`.
+
+    What `normaliser` holds before is a guess, and costs a second look only where it is far off.
+    """
     tokens, vocab = logits.shape
-    _row_sums[(triton.cdiv(tokens, _ROWS),)](
-        logits, bias, shift, out, scale, tokens, vocab, logits.stride(0),
+    _normalisers[(triton.cdiv(tokens, _ROWS),)](
+        logits, bias, normaliser, scale, tokens, vocab, logits.stride(0),
         num_rows=_ROWS, num_columns=_ROW_COLUMNS, num_warps=_ROW_WARPS,
     )  # fmt: skip
 
@@ -173,31 +239,19 @@ def head_times_vector(
     )
 
 
+def num_head_parts(vocab: int) -> int:
+    """How many partial sums `vector_times_head` writes."""
+    return triton.cdiv(vocab, triton.cdiv(vocab, _HEAD_PARTS))
+
+
 def vector_times_head(
-    weight: Float[Tensor, "vocab hidden"], vector: Float[Tensor, " vocab"]
-) -> Float[Tensor, " hidden"]:
-    """W^T vector, in float32."""
+    weight: Float[Tensor, "vocab hidden"],
+    vector: Float[Tensor, " vocab"],
+    out: Float[Tensor, "parts hidden"],
+) -> None:
+    """Partial sums of W^T vector, in float32."""
     vocab, hidden = weight.shape
-    per_part = triton.cdiv(vocab, _HEAD_PARTS)
-    parts = vector.new_empty(triton.cdiv(vocab, per_part), hidden)
-    grid = (triton.cdiv(hidden, _HEAD_COLUMNS), len(parts))
-    _vector_times_head[grid](
-        weight,
-        vector,
-        parts,
-        vocab,
-        hidden,
-        per_part,
-        num_rows=_HEAD_ROWS,
-        num_columns=_HEAD_COLUMNS,
-    )
-    return parts.sum(0)
-
-
-def log2_sum_exp2(
-    logits: Float[Tensor, "tokens vocab"], scale: float, rows: int = 256
-) -> Float[Tensor, " tokens"]:
-    """Each row's log2 of the sum of 2^(logits scale), safely, to start the shifts with."""
-    ln2 = 0.6931471805599453
-    blocks = [(block.float() * (scale * ln2)).logsumexp(-1) / ln2 for block in logits.split(rows)]
-    return torch.cat(blocks)
+    _vector_times_head[(triton.cdiv(hidden, _HEAD_COLUMNS), len(out))](
+        weight, vector, out, vocab, hidden, triton.cdiv(vocab, _HEAD_PARTS),
+        num_rows=_HEAD_ROWS, num_columns=_HEAD_COLUMNS,
+    )  # fmt: skip

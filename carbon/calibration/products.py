@@ -38,6 +38,5 @@ def float_product(
     """Logits in float32 at least. On a GPU the factors may be halves: products are not rounded."""
     if lm_head_weight.is_cuda and lm_head_weight.dtype in (torch.bfloat16, torch.float16):
         states = hidden_states.to(lm_head_weight.dtype)
-        logits = torch.mm(states, lm_head_weight.T, out_dtype=torch.float32)
-        return logits if out is None else out.copy_(logits)
+        return torch.mm(states, lm_head_weight.T, out_dtype=torch.float32, out=out)
     return torch.mm(hidden_states, lm_head_weight.T, out=out)

@@ -23,8 +23,8 @@ from carbon.errors import CalibrationError
 LOGITS_CACHE_BYTES = 2**30  # above this, logits are computed anew from the hidden states each epoch
 _CPU_BLOCK_ELEMENTS = 2**18  # logits worked on at once: they stay in the processor's cache
 _GPU_BLOCK_ELEMENTS = 2**26
-_GRAPH_EPOCHS = 25  # of the Triton form, between two looks at its numbers
-Form = Literal["auto", "torch", "triton"]
+_GRAPH_EPOCHS = 25  # on a GPU, between two looks at the numbers
+Form = Literal["auto", "torch", "triton", "hopper"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +57,27 @@ def fit(
     """Minimise `loss.calibrated_nll` over delta and T; yields `config.epochs + 1` epochs.
 
     The three tensors share a device, which does the work; the loss is computed in float32. Logits
-    are cached when they fit `cache_bytes` (None: LOGITS_CACHE_BYTES, and in the Triton form what
-    the GPU has free); the numbers are the same either way, up to their type. What is not learned
-    stays put: the result's delta is None, or its temperature is exactly the base temperature.
-    `form` "auto" means Triton on a GPU where it is installed, else torch. Closing the generator
-    ends the fit.
+    are cached when they fit `cache_bytes` (None: LOGITS_CACHE_BYTES, and with Triton what the GPU
+    has free); the numbers are the same either way, up to their type. What is not learned stays put:
+    the result's delta is None, or its temperature is exactly the base temperature. All forms give
+    the same numbers, up to rounding. "torch" is the readable one, for any device; "triton" is for a
+    GPU, and "hopper" for one of that generation. "auto" means the fastest that can be. Closing the
+    generator ends the fit.
 
     Raises:
-        CalibrationError: no tokens, values that are not finite, or a loss that became so.
+        CalibrationError: no tokens, values that are not finite, or a loss that became so; or
+            "hopper" is asked for where it cannot be.
 
     Source: §3.2 and App. Calibration Training Details (the decay acts on delta only).
     """
     _require_usable(hidden_states, target_ids, lm_head_weight)
-    if form == "triton" or (form == "auto" and hidden_states.is_cuda and _has_triton()):
-        return (
-            yield from _fit_with_triton(
-                hidden_states, target_ids, lm_head_weight, config, cache_bytes
-            )
-        )
+    if form == "auto" and not (hidden_states.is_cuda and _has_triton()):
+        form = "torch"
+    if form != "torch" and not _has_triton():
+        raise CalibrationError("This form of the fit needs Triton, which is not installed.")
+    if form != "torch":
+        tensors = (hidden_states, target_ids, lm_head_weight)
+        return (yield from _fit_as_graph(tensors, config, cache_bytes, form))
     objective = Objective(
         hidden_states.detach().float(),
         target_ids,
@@ -94,30 +97,22 @@ def fit(
     return _calibration(parameters, config)
 
 
-def _fit_with_triton(
-    hidden_states: Float[Tensor, "tokens hidden"],
-    target_ids: Int[Tensor, " tokens"],
-    lm_head_weight: Float[Tensor, "vocab hidden"],
+def _fit_as_graph(
+    tensors: tuple[Tensor, Tensor, Tensor],
     config: CalibrationConfig,
     cache_bytes: int | None,
+    form: Literal["auto", "triton", "hopper"],
 ) -> Generator[Epoch, None, Calibration]:
     # Imported here: Triton comes with torch's CUDA builds only.
     from carbon.calibration.gpu_solver import GraphFit  # noqa: PLC0415
 
-    graph = GraphFit(hidden_states, target_ids, lm_head_weight, config, cache_bytes)
-    for start in range(0, config.epochs, _GRAPH_EPOCHS):
-        stop = min(start + _GRAPH_EPOCHS, config.epochs)
+    graph = GraphFit(*tensors, config, cache_bytes, form)
+    for start in range(0, config.epochs + 1, _GRAPH_EPOCHS):
+        stop = min(start + _GRAPH_EPOCHS, config.epochs + 1)
         graph.run(stop - start)
-        yield from _logged(graph.log, start, stop)
-    parameters = graph.parameters.clone()
-    graph.run(1)  # evaluates the result, and updates what nobody reads any more
-    yield from _logged(graph.log, config.epochs, config.epochs + 1)
-    return _calibration(parameters, config)
-
-
-def _logged(log: Float[Tensor, "epochs 3"], start: int, stop: int) -> Iterator[Epoch]:
-    for epoch, numbers in enumerate(log[start:stop].tolist(), start):
-        yield _finite(Epoch(epoch, *numbers))
+        for epoch, numbers in enumerate(graph.log(start, stop).tolist(), start):
+            yield _finite(Epoch(epoch, *numbers))
+    return _calibration(graph.parameters, config)
 
 
 def _finite(epoch: Epoch) -> Epoch:

@@ -1,0 +1,115 @@
+"""Base logits on a GPU: cached once, or computed anew whenever they are asked for.
+
+It knows nothing of losses.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from carbon.calibration import kernels
+from carbon.calibration.products import float_product
+
+_PRODUCT_ROWS = 512  # tokens whose logits are held in float32 at once
+_FREE_SHARE = 0.85  # of the free memory may go to cached logits
+_ROW_BYTES = 16  # rows begin at multiples of this, so that they can be copied fast
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """Neighbouring tokens whose logits are there at the same time."""
+
+    start: int
+    length: int
+    logits: Callable[[], Float[Tensor, "block vocab"]]
+
+    def of(self, values: Tensor) -> Tensor:
+        """This block's part of a vector over all tokens."""
+        return values[self.start : self.start + self.length]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Logits:
+    """All tokens, in blocks. Cached ones are one block, each row less its largest."""
+
+    blocks: list[Block]
+    cache: Float[Tensor, "tokens vocab"] | None
+
+    @classmethod
+    def make(
+        cls,
+        states: Float[Tensor, "tokens hidden"],
+        weight: Float[Tensor, "vocab hidden"],
+        cache_bytes: int | None = None,
+    ) -> "Logits":
+        """Cached in the states' type if they fit `cache_bytes` (None: most of what is free)."""
+        num_bytes = len(states) * len(weight) * states.element_size()
+        if num_bytes > (_free_bytes(states) if cache_bytes is None else cache_bytes):
+            return cls(_products(states, weight), None)
+        cache = _cached(states, weight)
+        return cls([Block(0, len(cache), lambda: cache)], cache)
+
+    def sum_at(self, target_ids: Tensor) -> Float[Tensor, ""]:
+        """Over all tokens the logit of its target, in float64."""
+        chosen = [
+            block.logits().gather(1, block.of(target_ids)[:, None]).double().sum()
+            for block in self.blocks
+        ]
+        return torch.stack(chosen).sum()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Product:
+    """Computes a block's logits into a buffer that all blocks share."""
+
+    states: Float[Tensor, "block hidden"]
+    weight: Float[Tensor, "vocab hidden"]
+    buffer: Float[Tensor, "rows vocab"]
+
+    def __call__(self) -> Float[Tensor, "block vocab"]:
+        return float_product(self.states, self.weight, self.buffer[: len(self.states)])
+
+
+def _products(
+    states: Float[Tensor, "tokens hidden"], weight: Float[Tensor, "vocab hidden"]
+) -> list[Block]:
+    buffer = _buffer(states, weight)
+    return [
+        Block(start, len(part), _Product(part, weight, buffer)) for start, part in _parts(states)
+    ]
+
+
+def _cached(
+    states: Float[Tensor, "tokens hidden"], weight: Float[Tensor, "vocab hidden"]
+) -> Float[Tensor, "tokens vocab"]:
+    vocab, unit = len(weight), _ROW_BYTES // states.element_size()
+    logits = states.new_empty(len(states), -(-vocab // unit) * unit)
+    buffer = _buffer(states, weight)
+    for start, part in _parts(states):
+        product = float_product(part, weight, buffer[: len(part)])
+        # Near 0, where the probability is, rounding costs least: so only after the subtraction.
+        kernels.less_largest(product, logits[start : start + len(part)])
+    return logits[:, :vocab]
+
+
+def _buffer(states: Tensor, weight: Tensor) -> Float[Tensor, "rows vocab"]:
+    rows = min(_PRODUCT_ROWS, len(states))
+    return states.new_empty(rows, len(weight), dtype=torch.float32)
+
+
+def _parts(
+    states: Float[Tensor, "tokens hidden"],
+) -> Iterator[tuple[int, Float[Tensor, "rows hidden"]]]:
+    for start in range(0, len(states), _PRODUCT_ROWS):
+        yield start, states[start : start + _PRODUCT_ROWS]
+
+
+def _free_bytes(states: Tensor) -> int:
+    if not states.is_cuda:
+        return 0
+    free, _ = torch.cuda.mem_get_info(states.device)
+    unused = torch.cuda.memory_reserved(states.device) - torch.cuda.memory_allocated(states.device)
+    return int(_FREE_SHARE * (free + unused))
