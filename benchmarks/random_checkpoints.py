@@ -41,12 +41,17 @@ _COMMON = {
 }  # fmt: skip
 
 
+def config_of(name: str) -> dict[str, Any]:
+    """The fields of its config.json."""
+    return _COMMON | SHAPES[name]
+
+
 def write_checkpoint(name: str, folder: Path, device: torch.device, seed: int = 0) -> Path:
     """A folder with config, tokenizer and bf16 weights drawn from N(0, 0.02²); norms are 1."""
     folder.mkdir(parents=True, exist_ok=True)
-    config = _COMMON | SHAPES[name]
+    config = config_of(name)
     _write(folder / "config.json", config)
-    _tokenizer().save(str(folder / "tokenizer.json"))
+    word_tokenizer().save(str(folder / "tokenizer.json"))
     _write(
         folder / "tokenizer_config.json",
         {"tokenizer_class": "PreTrainedTokenizerFast", "eos_token": "<|im_end|>",
@@ -55,7 +60,7 @@ def write_checkpoint(name: str, folder: Path, device: torch.device, seed: int = 
     generator = torch.Generator(device).manual_seed(seed)
     weight_map, shard, size = {}, {}, 0
     shards: list[dict[str, torch.Tensor]] = []
-    for weight, shape in _shapes(config).items():
+    for weight, shape in weight_shapes(config).items():
         values = torch.empty(shape, dtype=torch.bfloat16, device=device)
         if weight.endswith("norm.weight"):
             values.fill_(1.0)
@@ -79,7 +84,7 @@ def words(count: int, first: int = 1000) -> str:
     return " ".join(f"t{first + place}" for place in range(count))
 
 
-def _shapes(config: dict[str, Any]) -> dict[str, tuple[int, ...]]:
+def weight_shapes(config: dict[str, Any]) -> dict[str, tuple[int, ...]]:
     hidden, inner = config["hidden_size"], config["intermediate_size"]
     keys = hidden // config["num_attention_heads"] * config["num_key_value_heads"]
     shapes: dict[str, tuple[int, ...]] = {
@@ -104,7 +109,7 @@ def _shapes(config: dict[str, Any]) -> dict[str, tuple[int, ...]]:
     return shapes
 
 
-def _tokenizer() -> Tokenizer:
+def word_tokenizer() -> Tokenizer:
     """One word for each id, then an unknown word's id, then the control tokens.
 
     These are no words: sampled and written out, they read as an unknown word.

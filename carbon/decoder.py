@@ -4,7 +4,6 @@ Plain functions of a checkpoint's config and weights ("qwen2", "llama"); no auto
 code. It knows nothing of tokenizers, sampling or reward heads.
 """
 
-import math
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from carbon import checkpoint
 from carbon.errors import ModelError
 from carbon.key_value_cache import KeyValueCache
 from carbon.linear import Linear
+from carbon.rotary import rotary_frequencies
 
 _MODEL_TYPES = ("qwen2", "llama")
 _EMBEDDING = "model.embed_tokens.weight"
@@ -64,7 +64,8 @@ def load_lm_head(
 class Decoder:
     """Pre-norm transformer: RMSNorm, rotary positions, grouped-query attention, SwiGLU.
 
-    Takes its weights out of `weights`; a reward model's head is what remains.
+    Takes its weights out of `weights`; a reward model's head is what remains. Its parts are there
+    for code that computes a single position in its own way.
 
     Raises:
         ModelError: the architecture is not one of ours, or a weight is missing or misshapen.
@@ -75,29 +76,30 @@ class Decoder:
         # cuDNN's attention plans anew for every length: at a growing cache, at every position.
         torch.backends.cuda.enable_cudnn_sdp(False)
         self.hidden_size: int = config["hidden_size"]
+        self.inner_size: int = config["intermediate_size"]
         self.vocab_size: int = config["vocab_size"]
         self.max_positions: int = config["max_position_embeddings"]
         self.num_heads: int = config["num_attention_heads"]
         self.num_kv_heads: int = config.get("num_key_value_heads") or self.num_heads
         self.head_dim: int = config.get("head_dim") or self.hidden_size // self.num_heads
         self.num_computed_tokens = 0  # positions so far, pads included
-        self._epsilon: float = config["rms_norm_eps"]
-        self._embedding = _take(weights, _EMBEDDING, self.vocab_size, self.hidden_size)
-        self._layers = [
-            _Layer(self, config, weights, f"model.layers.{index}.")
+        self.epsilon: float = config["rms_norm_eps"]
+        self.embedding = _take(weights, _EMBEDDING, self.vocab_size, self.hidden_size)
+        self.layers = [
+            Layer(self, config, weights, f"model.layers.{index}.")
             for index in range(config["num_hidden_layers"])
         ]
-        self._norm = _take(weights, "model.norm.weight", self.hidden_size)
-        self._lm_head_weight = _take_lm_head(config, weights, self._embedding)
-        self._frequencies = _rotary_frequencies(config, self.head_dim).to(self.device)
+        self.norm = _take(weights, "model.norm.weight", self.hidden_size)
+        self._lm_head_weight = _take_lm_head(config, weights, self.embedding)
+        self.frequencies = rotary_frequencies(config, self.head_dim).to(self.device)
 
     @property
     def device(self) -> torch.device:
-        return self._embedding.device
+        return self.embedding.device
 
     @property
     def dtype(self) -> torch.dtype:
-        return self._embedding.dtype
+        return self.embedding.dtype
 
     @property
     def lm_head_weight(self) -> Float[Tensor, "vocab hidden"]:
@@ -112,7 +114,7 @@ class Decoder:
 
     def new_cache(self, batch: int, capacity: int) -> KeyValueCache:
         shape = (batch, self.num_kv_heads, capacity, self.head_dim)
-        keys = [self._embedding.new_empty(shape) for _ in self._layers]
+        keys = [self.embedding.new_empty(shape) for _ in self.layers]
         return KeyValueCache(keys, [torch.empty_like(layer) for layer in keys])
 
     @torch.inference_mode()
@@ -130,25 +132,27 @@ class Decoder:
         cache.reserve(cache.batch, cache.length + num_tokens)
         rotation = self._rotation(cache.positions, num_tokens)
         mask = _mask(cache, num_tokens, self.num_heads // self.num_kv_heads)
-        hidden = functional.embedding(ids, self._embedding)
-        for index, layer in enumerate(self._layers):
+        hidden = functional.embedding(ids, self.embedding)
+        for index, layer in enumerate(self.layers):
             hidden = layer(hidden, rotation, cache, index, mask)
         cache.length += num_tokens
         self.num_computed_tokens += ids.numel()
-        return functional.rms_norm(hidden, self._norm.shape, self._norm, self._epsilon)
+        return functional.rms_norm(hidden, self.norm.shape, self.norm, self.epsilon)
 
     def _rotation(
         self, first_positions: Int[Tensor, "rows 1"], num_tokens: int
     ) -> tuple[Float[Tensor, "rows tokens 1 head_dim"], Float[Tensor, "rows tokens 1 head_dim"]]:
         """Cosines and signed sines: rotated(x) = x cos + swapped_halves(x) sin."""
         positions = first_positions + torch.arange(num_tokens, device=self.device)
-        angles = positions.clamp_min(0)[:, :, None, None].float() * self._frequencies
+        angles = positions.clamp_min(0)[:, :, None, None].float() * self.frequencies
         cosine, sine = angles.cos(), angles.sin()
         cosines, sines = torch.cat((cosine, cosine), -1), torch.cat((-sine, sine), -1)
         return cosines.to(self.dtype), sines.to(self.dtype)
 
 
-class _Layer:
+class Layer:
+    """Weights of one layer; products of the same input are one product."""
+
     def __init__(
         self,
         decoder: Decoder,
@@ -156,7 +160,7 @@ class _Layer:
         weights: MutableMapping[str, Tensor],
         at: str,
     ) -> None:
-        hidden, inner = decoder.hidden_size, config["intermediate_size"]
+        hidden, inner = decoder.hidden_size, decoder.inner_size
         head_dim, self.num_kv_heads = decoder.head_dim, decoder.num_kv_heads
         self.num_rotated = decoder.num_heads + decoder.num_kv_heads  # queries and keys
         rows = {"q": decoder.num_heads * head_dim, "k": self.num_kv_heads * head_dim}
@@ -242,27 +246,6 @@ def _mask(
 def _rotate(heads: Float[Tensor, "batch tokens heads head_dim"], rotation: tuple) -> Tensor:
     cosines, sines = rotation
     return torch.addcmul(heads * cosines, heads.roll(heads.shape[-1] // 2, -1), sines)
-
-
-def _rotary_frequencies(config: dict[str, Any], head_dim: int) -> Float[Tensor, " half"]:
-    """Radians per position of each pair of dimensions, with Llama 3's scaling where configured."""
-    rope = {**(config.get("rope_scaling") or {}), **(config.get("rope_parameters") or {})}
-    base = rope.get("rope_theta") or config.get("rope_theta") or 10_000.0
-    frequencies = base ** -(torch.arange(0, head_dim, 2, dtype=torch.float) / head_dim)
-    kind = rope.get("rope_type") or rope.get("type") or "default"
-    if kind == "default":
-        return frequencies
-    if kind != "llama3":
-        raise ModelError(f"Rotary scaling {kind!r} is not supported; default and llama3 are.")
-    return _llama3_scaled(frequencies, rope)
-
-
-def _llama3_scaled(frequencies: Float[Tensor, " half"], rope: dict[str, Any]) -> Tensor:
-    """Long wavelengths are stretched by `factor`, short ones kept, those between blended."""
-    low, high = rope["low_freq_factor"], rope["high_freq_factor"]
-    turns = rope["original_max_position_embeddings"] * frequencies / (2 * math.pi)
-    kept = ((turns - low) / (high - low)).clamp(0, 1)
-    return kept * frequencies + (1 - kept) * frequencies / rope["factor"]
 
 
 def _take_lm_head(

@@ -63,6 +63,12 @@ class KeyValueCache:
             return torch.tensor([[self.length]], device=self.device)
         return (self.length - self.gaps)[:, None]
 
+    @property
+    def addresses(self) -> list[tuple[int, int]]:
+        """Where each layer's keys and values lie, for kernels that find them by themselves."""
+        layers = zip(self._keys, self._values, strict=True)
+        return [(keys.data_ptr(), values.data_ptr()) for keys, values in layers]
+
     @torch.inference_mode()
     def append(
         self,

@@ -17,6 +17,7 @@ ROOMS = [
     {"__init__", "evaluation"},
     {"session", "claims"},
     {"backends"},
+    {"zero_gpu"},
     {"recording", "results"},
     {"search", "toy"},
     {"engines", "rewards"},
@@ -24,7 +25,7 @@ ROOMS = [
     {"engine_log"},
     {"calibration"},
     {"decoder"},
-    {"key_value_cache", "checkpoint", "linear"},
+    {"key_value_cache", "checkpoint", "linear", "rotary"},
     {"selection"},
     {"answers"},
     {"grading", "prompts", "theory"},
@@ -35,6 +36,7 @@ ROOMS = [
 LEVEL = {room: level for level, row in enumerate(ROOMS) for room in row}
 KNOWS_TORCH = {
     "backends",
+    "zero_gpu",
     "engines",
     "rewards",
     "calibration",
@@ -42,6 +44,7 @@ KNOWS_TORCH = {
     "key_value_cache",
     "checkpoint",
     "linear",
+    "rotary",
 }
 
 

@@ -1,11 +1,13 @@
 """The decoding loop: many rows in lockstep, one position at a time, ended rows dropped.
 
-It knows nothing of problems, chat templates or checkpoints.
+It knows nothing of problems, chat templates or checkpoints. How the tokens of a position are
+computed is the batch's affair: here in the simplest way, in `graph_decoding` on a GPU.
 """
 
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import torch
 from jaxtyping import Float
@@ -20,34 +22,52 @@ from carbon.engines.reading import go_on, prefill
 from carbon.engines.token_sampler import TokenSampler
 from carbon.key_value_cache import CachedRow, KeyValueCache
 
-_SLOTS_AT_ONCE = 256  # the cache grows by this many positions
+SLOTS_AT_ONCE = 256  # the cache grows by this many positions
 
 # Cached rows of texts that a stop string ended, by all their ids; the last of these is not in it.
 Prefixes = dict[tuple[int, ...], CachedRow]
 
 
 @dataclass(slots=True)
-class _Row(GrowingRow):
-    place: int = 0  # in the sampler
+class Row(GrowingRow):
+    place: int = 0  # among all rows that began together
     branch: int = 0  # of the cache: the row that holds its tokens
+
+
+class Batch(Protocol):
+    """The rows still growing, all with equally many tokens."""
+
+    rows: list[Row]
+
+    def sample_tokens(self) -> list[SampleUpdate]:
+        """One more token for each row; rows that end with it are reported and dropped."""
+        ...
+
+    def read_tokens(self) -> None:
+        """Let the model read the newest token of every row, if there are any."""
+        ...
+
+
+# Of rows, with a cache of their branches and the hidden states that predict their first tokens.
+NewBatch = Callable[[list[Row], KeyValueCache, Float[Tensor, "branches hidden"]], Batch]
 
 
 def decode_batch(
     decoder: Decoder,
     tokenizer: ChatTokenizer,
-    lm_head_weight: Float[Tensor, "vocab hidden"],
     requests: Sequence[SampleRequest],
     max_new_tokens: int,
     stop_strings: tuple[str, ...],
+    new_batch: NewBatch,
     prefixes: Prefixes | None = None,
 ) -> Iterator[list[SampleUpdate]]:
-    """What Engine.sample yields; `lm_head_weight` has a row for each id that may be sampled.
+    """What Engine.sample yields.
 
-    `prefixes` holds what the last call with stop strings left there; such a call puts its own in
-    its place.
+    `prefixes` holds what the last call with stop strings left there; it is emptied for this one's,
+    which `new_batch` may put in their place.
     """
     rows = [
-        _Row.plant(
+        Row.plant(
             request,
             tokenizer,
             min(max_new_tokens, decoder.max_positions - len(request.prompt_ids)),
@@ -59,10 +79,10 @@ def decode_batch(
     rows = [row for row in rows if row.limit > 0]
     if not rows:
         return
-    sampler = TokenSampler(
-        lm_head_weight, [row.request for row in rows], max(row.limit for row in rows)
-    )
-    batch = yield from _plant(decoder, sampler, rows, stop_strings, prefixes)
+    cache, hidden_states = yield from _plant(decoder, rows, prefixes)
+    if prefixes is not None and stop_strings:
+        prefixes.clear()
+    batch = new_batch(rows, cache, hidden_states)
     next_texts = time.monotonic()
     while batch.rows:
         updates = batch.sample_tokens()
@@ -74,26 +94,17 @@ def decode_batch(
 
 
 def _plant(
-    decoder: Decoder,
-    sampler: TokenSampler,
-    rows: list[_Row],
-    stop_strings: tuple[str, ...],
-    prefixes: Prefixes | None,
-) -> Generator[list[SampleUpdate], None, "_Batch"]:
+    decoder: Decoder, rows: list[Row], prefixes: Prefixes | None
+) -> Generator[list[SampleUpdate], None, tuple[KeyValueCache, Float[Tensor, "branches hidden"]]]:
     """Read the prompts: each distinct one is a branch, on which its rows begin."""
     prompts = list(dict.fromkeys(row.request.prompt_ids for row in rows))
     branches = {prompt: branch for branch, prompt in enumerate(prompts)}
     for place, row in enumerate(rows):
         row.place, row.branch = place, branches[row.request.prompt_ids]
-    room = min(max(row.limit for row in rows), _SLOTS_AT_ONCE)
+    room = min(max(row.limit for row in rows), SLOTS_AT_ONCE)
     if prefixes and not prefixes.keys().isdisjoint(prompts):
-        reading = _go_on(decoder, prompts, prefixes, room)
-    else:
-        reading = prefill(decoder, prompts, room)
-    cache, hidden_states = yield from reading
-    if prefixes is not None and stop_strings:
-        prefixes.clear()
-    return _Batch(decoder, sampler, rows, cache, hidden_states, prefixes)
+        return (yield from _go_on(decoder, prompts, prefixes, room))
+    return (yield from prefill(decoder, prompts, room))
 
 
 def _go_on(
@@ -108,54 +119,66 @@ def _go_on(
     return (yield from go_on(decoder, prompts, [known[prompt] for prompt in prompts], room))
 
 
-class _Batch:
-    """The rows still growing, all with equally many tokens; those with the same share a branch."""
+def take_tokens(
+    rows: Sequence[Row], tokens: Sequence[int]
+) -> tuple[list[SampleUpdate], list[Row], list[Row]]:
+    """Give each row its token: the updates of those that end, those that grow on, and, of the ended
+    ones, those that a stop string ended."""
+    updates: list[SampleUpdate] = []
+    growing, stopped = [], []
+    for row, token_id in zip(rows, tokens, strict=True):
+        row.token_ids.append(token_id)
+        reason = row.end_reason()
+        if reason is None:
+            growing.append(row)
+        else:
+            updates.append(row.completed(reason))
+        if reason == "stop_string":
+            stopped.append(row)
+    return updates, growing, stopped
+
+
+def remember(prefixes: Prefixes | None, cache: KeyValueCache, stopped: Sequence[Row]) -> None:
+    """Keep what is cached of the rows; the cache may hold tokens that came after their last."""
+    if prefixes is None or not stopped:
+        return
+    branches = {(*row.request.prompt_ids, *row.token_ids): row.branch for row in stopped}
+    taken = cache.taken(list(branches.values()))
+    prefixes.update((ids, row.cut(len(ids) - 1)) for ids, row in zip(branches, taken, strict=True))
+
+
+class BranchingBatch:
+    """A batch in which rows with the same tokens share a branch, and cost one row."""
 
     def __init__(
         self,
         decoder: Decoder,
-        sampler: TokenSampler,
-        rows: list[_Row],
+        lm_head_weight: Float[Tensor, "vocab hidden"],
+        prefixes: Prefixes | None,
+        rows: list[Row],
         cache: KeyValueCache,
         hidden_states: Float[Tensor, "branches hidden"],
-        prefixes: Prefixes | None,
     ) -> None:
+        """`lm_head_weight` has a row for each id that may be sampled."""
         self.rows, self._prefixes = rows, prefixes
-        self._decoder, self._sampler = decoder, sampler
-        self._cache, self._hidden_states = cache, hidden_states
+        self._decoder, self._cache, self._hidden_states = decoder, cache, hidden_states
+        requests = [row.request for row in rows]
+        self._sampler = TokenSampler(lm_head_weight, requests, max(row.limit for row in rows))
 
     def sample_tokens(self) -> list[SampleUpdate]:
-        """One more token for each row; rows that end with it are reported and dropped."""
+        """See Batch."""
         tokens = self._sampler.sample(
             self._hidden_states,
             [row.branch for row in self.rows],
             [row.place for row in self.rows],
             position=len(self.rows[0].token_ids),
         )
-        updates: list[SampleUpdate] = []
-        growing, stopped = [], []
-        for row, token_id in zip(self.rows, tokens, strict=True):
-            row.token_ids.append(token_id)
-            reason = row.end_reason()
-            if reason is None:
-                growing.append(row)
-            else:
-                updates.append(row.completed(reason))
-            if reason == "stop_string":
-                stopped.append(row)
-        self.rows = growing
-        self._remember(stopped)
+        updates, self.rows, stopped = take_tokens(self.rows, tokens)
+        remember(self._prefixes, self._cache, stopped)
         return updates
 
-    def _remember(self, stopped: list[_Row]) -> None:
-        if self._prefixes is None or not stopped:
-            return
-        branches = {(*row.request.prompt_ids, *row.token_ids): row.branch for row in stopped}
-        taken = self._cache.taken(list(branches.values()))
-        self._prefixes.update(zip(branches, taken, strict=True))
-
     def read_tokens(self) -> None:
-        """Let the model read the newest token of every branch that the growing rows form."""
+        """See Batch: one position for every branch that the growing rows form."""
         if not self.rows:
             return
         regrowth = regrow([(row.branch, row.token_ids[-1]) for row in self.rows])
@@ -163,6 +186,6 @@ class _Batch:
             row.branch = branch
         self._cache.branch(regrowth.parents)
         if self._cache.length == self._cache.capacity:
-            self._cache.reserve(self._cache.batch, self._cache.capacity + _SLOTS_AT_ONCE)
+            self._cache.reserve(self._cache.batch, self._cache.capacity + SLOTS_AT_ONCE)
         ids = torch.tensor(regrowth.tokens, device=self._decoder.device)[:, None]
         self._hidden_states = self._decoder.hidden_states(ids, self._cache)[:, 0]

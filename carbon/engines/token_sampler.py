@@ -1,6 +1,7 @@
 """Draws next tokens from calibrated distributions (Eq. 1). It knows nothing of models or texts."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy
 import torch
@@ -15,12 +16,42 @@ SMALLEST_TEMPERATURE = 1e-6  # already greedy; keeps logits / T finite
 _BLOCK = 128  # ids; divides the usual padded vocabularies, which then need no copy
 
 
-class TokenSampler:
-    """Samples softmax((W h + W delta) / T) for rows that each have their own (delta, T) and seed.
+@dataclass(frozen=True, slots=True, eq=False)
+class Distributions:
+    """What rows are sampled from beside their logits, each by its own (delta, T) and seed.
 
-    W delta is computed once for each distinct Calibration. A row's stream of uniforms is drawn up
-    front from its seed alone, so its tokens do not depend on what else is sampled beside it.
+    W delta is computed once for each distinct Calibration, in float32; `biases` is None if none
+    shifts anything. A row's uniforms are drawn up front from its seed alone, so its tokens do not
+    depend on what else is sampled beside it.
     """
+
+    biases: Float[Tensor, "calibrations vocab"] | None
+    temperatures: Float[Tensor, "calibrations 1"]
+    calibrations: Int[Tensor, " rows"]  # the place of each row's
+    uniforms: Float64[Tensor, "rows positions"]
+
+    @classmethod
+    def of(
+        cls,
+        lm_head_weight: Float[Tensor, "vocab hidden"],
+        requests: Sequence[SampleRequest],
+        num_positions: int,
+    ) -> "Distributions":
+        device = lm_head_weight.device
+        distinct = list(dict.fromkeys(request.calibration for request in requests))
+        places = {calibration: place for place, calibration in enumerate(distinct)}
+        temperatures = torch.tensor([[float(c.temperature)] for c in distinct], device=device)
+        streams = [stream_of_uniforms(request.seed, num_positions) for request in requests]
+        return cls(
+            _logits_biases(lm_head_weight, distinct),
+            temperatures.clamp_min_(SMALLEST_TEMPERATURE),
+            torch.tensor([places[request.calibration] for request in requests], device=device),
+            torch.from_numpy(numpy.stack(streams)).to(device),
+        )
+
+
+class TokenSampler:
+    """Samples softmax((W h + W delta) / T) for rows that share branches of a tree of texts."""
 
     def __init__(
         self,
@@ -28,15 +59,8 @@ class TokenSampler:
         requests: Sequence[SampleRequest],
         num_positions: int,
     ) -> None:
-        calibrations = list(dict.fromkeys(request.calibration for request in requests))
-        places = {calibration: place for place, calibration in enumerate(calibrations)}
         self._lm_head_weight = lm_head_weight
-        self._biases = _logits_biases(lm_head_weight, calibrations)
-        self._temperatures = self._tensor([float(c.temperature) for c in calibrations])[:, None]
-        self._temperatures.clamp_min_(SMALLEST_TEMPERATURE)
-        self._places = self._tensor([places[request.calibration] for request in requests])
-        streams = [stream_of_uniforms(request.seed, num_positions) for request in requests]
-        self._uniforms = torch.from_numpy(numpy.stack(streams)).to(lm_head_weight.device)
+        self._of = Distributions.of(lm_head_weight, requests, num_positions)
 
     @torch.inference_mode()
     def sample(
@@ -50,19 +74,18 @@ class TokenSampler:
 
         A distribution is computed once for each pair of branch and Calibration.
         """
-        indices = self._tensor(rows)
-        keys = self._tensor(branches) * len(self._temperatures) + self._places[indices]
+        of, indices = self._of, self._tensor(rows)
+        keys = self._tensor(branches) * len(of.temperatures) + of.calibrations[indices]
         pairs, pair_of_row = keys.unique(return_inverse=True)
-        branch = pairs // len(self._temperatures)
-        calibration = pairs % len(self._temperatures)
+        branch = pairs // len(of.temperatures)
+        calibration = pairs % len(of.temperatures)
 
         logits = functional.linear(hidden_states, self._lm_head_weight).float()[branch]
-        biases = None if self._biases is None else self._biases[calibration]
-        calibrate_(logits, biases, self._temperatures[calibration])
-        tokens = invert_distributions(logits, pair_of_row, self._uniforms[indices, position])
-        return tokens.tolist()
+        biases = None if of.biases is None else of.biases[calibration]
+        calibrate_(logits, biases, of.temperatures[calibration])
+        return invert_distributions(logits, pair_of_row, of.uniforms[indices, position]).tolist()
 
-    def _tensor(self, values: Sequence[float]) -> Tensor:
+    def _tensor(self, values: Sequence[int]) -> Tensor:
         return torch.tensor(values, device=self._lm_head_weight.device)
 
 

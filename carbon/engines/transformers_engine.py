@@ -3,10 +3,13 @@
 It reads checkpoints in the format of the transformers library, whose tokenizers it uses.
 """
 
+import importlib.util
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import torch
 from jaxtyping import Float, Int
@@ -15,10 +18,16 @@ from torch import Tensor
 from carbon.decoder import Decoder, load_decoder
 from carbon.engines.base import Engine, SampleRequest, SampleUpdate
 from carbon.engines.chat_tokenizer import ChatTokenizer, load_tokenizer
-from carbon.engines.decoding import Prefixes, decode_batch
+from carbon.engines.decoding import BranchingBatch, NewBatch, Prefixes, decode_batch
 from carbon.engines.reading import completion_hidden_states
+from carbon.engines.room import ModelSizes, check_room, free_bytes, room_of
 from carbon.errors import OutOfMemoryError
 from carbon.types import Completion
+
+if TYPE_CHECKING:
+    from carbon.engines.buckets import Buckets
+
+_OLDEST_CAPABILITY = (8, 0)  # of a GPU that Triton compiles our kernels for
 
 
 class TransformersEngine(Engine):
@@ -27,6 +36,7 @@ class TransformersEngine(Engine):
         self._tokenizer = tokenizer
         self._lm_head_weight = decoder.lm_head_weight[: tokenizer.size]
         self._prefixes: Prefixes | None = None  # None: not remembering
+        self._buckets: Buckets | None = None  # CUDA graphs, made by the first run
 
     @classmethod
     def load(
@@ -62,21 +72,49 @@ class TransformersEngine(Engine):
         self, requests: Sequence[SampleRequest], max_new_tokens: int, stop_strings: tuple[str, ...]
     ) -> Iterator[list[SampleUpdate]]:
         """See Engine.sample. A stop string's token is whole in the text, so text and ids agree."""
+        self._check_room(requests, max_new_tokens)
         try:
-            yield from decode_batch(
-                self._decoder,
-                self._tokenizer,
-                self._lm_head_weight,
-                requests,
-                max_new_tokens,
-                stop_strings,
-                self._prefixes,
-            )
+            with self._batches() as new_batch:
+                yield from decode_batch(
+                    self._decoder,
+                    self._tokenizer,
+                    requests,
+                    max_new_tokens,
+                    stop_strings,
+                    new_batch,
+                    self._prefixes,
+                )
         except torch.OutOfMemoryError as error:
+            self._buckets = None  # their memory is free for what is asked next
             raise OutOfMemoryError(
                 f"{len(requests):,} rollouts of up to {max_new_tokens:,} tokens do not fit in this "
                 "device's memory: lower N or the tokens per rollout."
             ) from error
+
+    def _check_room(self, requests: Sequence[SampleRequest], max_new_tokens: int) -> None:
+        device = self._decoder.device
+        if device.type != "cuda" or not requests:
+            return
+        longest = max(len(request.prompt_ids) for request in requests)
+        num_new = min(max_new_tokens, self._decoder.max_positions - longest)
+        num_calibrations = len({request.calibration for request in requests})
+        room = room_of(ModelSizes.of(self._decoder), longest, max(num_new, 0), num_calibrations)
+        check_room(room, len(requests), max_new_tokens, free_bytes(device))
+
+    def _batches(self) -> AbstractContextManager[NewBatch]:
+        """How a position is computed: with CUDA graphs where they can be, else in the plain way."""
+        if not _has_kernels(self._decoder):
+            weight = self._lm_head_weight
+            return nullcontext(partial(BranchingBatch, self._decoder, weight, self._prefixes))
+        # Imported here: Triton comes with torch's CUDA builds only.
+        from carbon.engines.buckets import Buckets  # noqa: PLC0415
+        from carbon.engines.graph_decoding import graph_batches  # noqa: PLC0415
+
+        if self._buckets is None:
+            self._buckets = Buckets(
+                self._decoder, len(self._lm_head_weight), sorted(self._tokenizer.end_ids)
+            )
+        return graph_batches(self._decoder, self._buckets, self._prefixes)
 
     def hidden_states(
         self, prompt_ids: Sequence[int], completions: Sequence[Completion]
@@ -111,3 +149,13 @@ class TransformersEngine(Engine):
     @property
     def num_computed_tokens(self) -> int:
         return self._decoder.num_computed_tokens
+
+
+def _has_kernels(decoder: Decoder) -> bool:
+    """Whether our Triton kernels can decode with this model here."""
+    return (
+        decoder.device.type == "cuda"
+        and importlib.util.find_spec("triton") is not None
+        and torch.cuda.get_device_capability(decoder.device) >= _OLDEST_CAPABILITY
+        and decoder.head_dim % 8 == 0  # its rows begin where wide loads may
+    )

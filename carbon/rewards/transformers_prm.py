@@ -72,6 +72,7 @@ class TransformersPRM(ProcessRewardModel):
         self._memory = ProblemMemory[CachedRow](encoder, decoder.max_positions)
         self._max_remembered = _CPU_REMEMBERED_TOKENS if is_cpu else _GPU_REMEMBERED_TOKENS
         self._prefixes: PrefixMemory | None = None  # None: not remembering
+        self._stream: torch.cuda.Stream | None = None
         self._lock = threading.Lock()
 
     @classmethod
@@ -107,10 +108,23 @@ class TransformersPRM(ProcessRewardModel):
 
     def score_steps(self, problem: str, solutions: Sequence[Sequence[str]]) -> list[StepScores]:
         solutions = [tuple(steps) for steps in solutions]
-        with self._lock:
+        with self._lock, self._beside():
             known = self._memory.recall(problem)
             num_tokens = self._read(problem, known, self._memory.unread(known, solutions))
             return [known.result(steps, num_tokens) for steps in solutions]
+
+    @contextmanager
+    def _beside(self) -> Iterator[None]:
+        """On a GPU, compute in a stream of its own: a policy need not wait for long passes."""
+        device = self._decoder.device
+        if device.type != "cuda":
+            yield
+            return
+        if self._stream is None:
+            self._stream = torch.cuda.Stream(device)
+            self._stream.wait_stream(torch.cuda.current_stream(device))  # which has the weights
+        with torch.cuda.stream(self._stream):
+            yield
 
     @contextmanager
     def remembering(self) -> Iterator[None]:

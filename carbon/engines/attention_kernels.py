@@ -1,0 +1,245 @@
+"""Triton kernels of attention while decoding: one new token a row, over a cache of any length.
+
+What differs between two positions (length, capacity, where the cache lies, which rows still grow)
+is read from device memory, so that one CUDA graph serves them all. Grouped-query keys are read once
+for their whole group. It knows nothing of layers or sampling. Imported only where Triton is.
+"""
+
+# A compiled kernel takes its grid in brackets, which only Triton itself knows.
+# pyright: reportIndexIssue=false
+
+from dataclasses import dataclass
+
+import torch
+import triton  # pyright: ignore[reportMissingImports]
+import triton.language as tl  # pyright: ignore[reportMissingImports]
+from jaxtyping import Float, Int
+from torch import Tensor
+
+_LOG2_E = 1.4426950408889634
+_SMALLEST_TILE = 16  # of a matrix product in Triton
+# Correct for any values; `benchmarks.decoding_gpu --sweep` measures others.
+_SLOTS, _WARPS, _STAGES = 64, 4, 3
+_FLOAT32_SLOTS, _FLOAT32_STAGES = 32, 2  # twice the bytes must fit shared memory
+_PROGRAMS_PER_PROCESSOR = 8
+_MOST_SPLITS = 32
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CachePlace:
+    """Where a decoder's cache is and how much of it is in use, in device memory.
+
+    `addresses` are those of each layer's keys and values: contiguous
+    [rows, kv_heads, capacity, head_dim]. `numbers` holds length, capacity and gap_start; a row's
+    slots from gap_start to gap_start + gap are hidden. Rows that may still write `remaining` = 0
+    tokens have ended: nothing of theirs is read or written.
+    """
+
+    addresses: Int[Tensor, "layers 2"]
+    numbers: Int[Tensor, "3"]
+    gaps: Int[Tensor, " rows"]
+    remaining: Int[Tensor, " rows"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """How a row of queries, keys and values is divided."""
+
+    num_heads: int
+    num_kv_heads: int
+    head_dim: int
+
+    @property
+    def group(self) -> int:
+        """Query heads that share a key head."""
+        return self.num_heads // self.num_kv_heads
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How attention is cut up: splits of the positions, slots at once, and how Triton runs it."""
+
+    num_splits: int
+    num_slots: int
+    num_warps: int
+    num_stages: int
+
+
+def tiling(rows: int, heads: Heads, dtype: torch.dtype, num_processors: int) -> Tiling:
+    """Splits fill the card where rows x key heads would not; they also even out its last wave."""
+    programs = rows * heads.num_kv_heads
+    wanted = -(-_PROGRAMS_PER_PROCESSOR * num_processors // programs)
+    num_splits = min(max(1, wanted), _MOST_SPLITS)
+    if dtype == torch.float32 or heads.head_dim > 128:
+        return Tiling(num_splits, _FLOAT32_SLOTS, _WARPS, _FLOAT32_STAGES)
+    return Tiling(num_splits, _SLOTS, _WARPS, _STAGES)
+
+
+@triton.jit(do_not_specialize=["layer"])
+def _rotate_and_append(
+    heads, cosines, sines, addresses, numbers, remaining, layer,
+    num_kv_heads: tl.constexpr, head_dim: tl.constexpr, group: tl.constexpr,
+    padded_group: tl.constexpr, padded_half: tl.constexpr,
+):  # fmt: skip
+    """Of one row and key head: queries are rotated in place, key and value put into the cache."""
+    row, kv_head = tl.program_id(0), tl.program_id(1)
+    half: tl.constexpr = head_dim // 2
+    num_heads: tl.constexpr = num_kv_heads * group
+    width: tl.constexpr = (num_heads + 2 * num_kv_heads) * head_dim
+    dims = tl.arange(0, padded_half)
+    is_dim = dims < half
+    cosine = tl.load(cosines + row * half + dims, mask=is_dim, other=0.0).to(tl.float32)
+    sine = tl.load(sines + row * half + dims, mask=is_dim, other=0.0).to(tl.float32)
+
+    members = tl.arange(0, padded_group)
+    at = heads + row * width + (kv_head * group + members[:, None]) * head_dim + dims[None, :]
+    mask = (members < group)[:, None] & is_dim[None, :]
+    first = tl.load(at, mask=mask, other=0.0).to(tl.float32)
+    second = tl.load(at + half, mask=mask, other=0.0).to(tl.float32)
+    tl.store(at, first * cosine[None, :] - second * sine[None, :], mask=mask)
+    tl.store(at + half, second * cosine[None, :] + first * sine[None, :], mask=mask)
+
+    is_stored = is_dim & (tl.load(remaining + row) > 0)
+    slot, capacity = tl.load(numbers), tl.load(numbers + 1)
+    place = ((row * num_kv_heads + kv_head) * capacity + slot) * head_dim + dims
+    # An address read from memory says nothing of its alignment, which wide loads depend on.
+    kind = tl.pointer_type(heads.dtype.element_ty)
+    at = heads + row * width + (num_heads + kv_head) * head_dim + dims
+    first = tl.load(at, mask=is_dim, other=0.0).to(tl.float32)
+    second = tl.load(at + half, mask=is_dim, other=0.0).to(tl.float32)
+    keys = tl.multiple_of(tl.load(addresses + 2 * layer).to(kind), 16) + place
+    tl.store(keys, first * cosine - second * sine, mask=is_stored)
+    tl.store(keys + half, second * cosine + first * sine, mask=is_stored)
+    at += num_kv_heads * head_dim
+    values = tl.multiple_of(tl.load(addresses + 2 * layer + 1).to(kind), 16) + place
+    tl.store(values, tl.load(at, mask=is_dim), mask=is_stored)
+    tl.store(values + half, tl.load(at + half, mask=is_dim), mask=is_stored)
+
+
+@triton.jit(do_not_specialize=["layer"])
+def _attend_to_split(
+    heads, addresses, numbers, gaps, remaining, attended, partial, maxima, sums,
+    layer, scale,
+    num_kv_heads: tl.constexpr, head_dim: tl.constexpr, group: tl.constexpr,
+    padded_group: tl.constexpr, padded_dim: tl.constexpr,
+    num_splits: tl.constexpr, num_slots: tl.constexpr,
+):  # fmt: skip
+    """Of one row, key head and split of the slots: softmax(q k) v of the group, summed online."""
+    row, kv_head, split = tl.program_id(0), tl.program_id(1), tl.program_id(2)
+    num_heads: tl.constexpr = num_kv_heads * group
+    dims, members = tl.arange(0, padded_dim), tl.arange(0, padded_group)
+    is_dim, is_member = dims < head_dim, members < group
+    at = heads + row * ((num_heads + 2 * num_kv_heads) * head_dim)
+    at += (kv_head * group + members[:, None]) * head_dim + dims[None, :]
+    queries = tl.load(at, mask=is_member[:, None] & is_dim[None, :], other=0.0)
+
+    # The new token's slot is among those it sees; a row that has ended sees none.
+    length = tl.where(tl.load(remaining + row) > 0, tl.load(numbers) + 1, 0).to(tl.int32)
+    gap_start = tl.load(numbers + 2).to(tl.int32)
+    gap_end = gap_start + tl.load(gaps + row).to(tl.int32)
+    per_split = tl.cdiv(tl.cdiv(length, num_splits), num_slots) * num_slots
+    end = tl.minimum((split + 1) * per_split, length)
+
+    kind = tl.pointer_type(heads.dtype.element_ty)
+    start = (row * num_kv_heads + kv_head) * tl.load(numbers + 1) * head_dim
+    keys = tl.multiple_of(tl.load(addresses + 2 * layer).to(kind), 16) + start
+    values = tl.multiple_of(tl.load(addresses + 2 * layer + 1).to(kind), 16) + start
+
+    maximum = tl.full((padded_group,), -1e30, tl.float32)
+    total = tl.zeros((padded_group,), tl.float32)
+    result = tl.zeros((padded_group, padded_dim), tl.float32)
+    for first in range(split * per_split, end, num_slots):
+        slots = first + tl.arange(0, num_slots)
+        is_slot = slots < end
+        is_seen = is_slot & ((slots < gap_start) | (slots >= gap_end))
+        mask = is_dim[:, None] & is_slot[None, :]
+        block = tl.load(keys + dims[:, None] + slots[None, :] * head_dim, mask=mask, other=0.0)
+        scores = tl.dot(queries, block, input_precision="ieee") * scale
+        scores = tl.where(is_seen[None, :], scores, -1e30)
+        larger = tl.maximum(maximum, tl.max(scores, 1))
+        # Where nothing has been seen yet, the difference of the two -1e30 would be 0.
+        weights = tl.where(is_seen[None, :], tl.exp2(scores - larger[:, None]), 0.0)
+        shrinking = tl.exp2(maximum - larger)
+        total = total * shrinking + tl.sum(weights, 1)
+        mask = is_slot[:, None] & is_dim[None, :]
+        block = tl.load(values + slots[:, None] * head_dim + dims[None, :], mask=mask, other=0.0)
+        product = tl.dot(weights.to(block.dtype), block, input_precision="ieee")
+        result = result * shrinking[:, None] + product
+        maximum = larger
+
+    heads_at = row * num_heads + kv_head * group + members
+    mask = is_member[:, None] & is_dim[None, :]
+    if num_splits == 1:
+        result = result / tl.maximum(total, 1e-30)[:, None]
+        tl.store(attended + heads_at[:, None] * head_dim + dims[None, :], result, mask=mask)
+    else:
+        places = heads_at * num_splits + split
+        tl.store(partial + places[:, None] * head_dim + dims[None, :], result, mask=mask)
+        tl.store(maxima + places, maximum, mask=is_member)
+        tl.store(sums + places, total, mask=is_member)
+
+
+@triton.jit
+def _combine_splits(
+    partial, maxima, sums, attended,
+    head_dim: tl.constexpr, padded_dim: tl.constexpr,
+    num_splits: tl.constexpr, padded_splits: tl.constexpr,
+):  # fmt: skip
+    """Of one row and query head: the splits' results, each weighted by its share of the softmax."""
+    head = tl.program_id(0)
+    splits, dims = tl.arange(0, padded_splits), tl.arange(0, padded_dim)
+    is_split = splits < num_splits
+    places = head * num_splits + splits
+    maximum = tl.load(maxima + places, mask=is_split, other=-1e30)
+    weights = tl.exp2(maximum - tl.max(maximum, 0))
+    total = tl.sum(weights * tl.load(sums + places, mask=is_split, other=0.0), 0)
+    mask = is_split[:, None] & (dims < head_dim)[None, :]
+    results = tl.load(partial + places[:, None] * head_dim + dims[None, :], mask=mask, other=0.0)
+    result = tl.sum(results * weights[:, None], 0) / tl.maximum(total, 1e-30)
+    tl.store(attended + head * head_dim + dims, result, mask=dims < head_dim)
+
+
+def rotate_and_append(
+    heads: Float[Tensor, "rows width"],
+    shape: Heads,
+    rotation: tuple[Float[Tensor, "rows half"], Float[Tensor, "rows half"]],
+    cache: CachePlace,
+    layer: int,
+) -> None:
+    """Rotate the queries in `heads` (queries, keys, values) in place, append keys and values."""
+    _rotate_and_append[(len(heads), shape.num_kv_heads)](
+        heads, *rotation, cache.addresses, cache.numbers, cache.remaining, layer,
+        num_kv_heads=shape.num_kv_heads, head_dim=shape.head_dim, group=shape.group,
+        padded_group=triton.next_power_of_2(shape.group),
+        padded_half=triton.next_power_of_2(shape.head_dim // 2), num_warps=1,
+    )  # fmt: skip
+
+
+def attend(
+    heads: Float[Tensor, "rows width"], shape: Heads, cache: CachePlace, layer: int, cut: Tiling
+) -> Float[Tensor, "rows heads*head_dim"]:
+    """Attention of each row's queries over its cache, in which its newest key and value are."""
+    rows, splits = len(heads), cut.num_splits
+    attended = heads.new_empty(rows, shape.num_heads * shape.head_dim)
+    padded_dim = max(_SMALLEST_TILE, triton.next_power_of_2(shape.head_dim))
+    partial, maxima, sums = attended, attended, attended
+    if splits > 1:
+        kept = rows * shape.num_heads * splits
+        partial = heads.new_empty(kept, shape.head_dim, dtype=torch.float32)
+        maxima, sums = (heads.new_empty(kept, dtype=torch.float32) for _ in range(2))
+    _attend_to_split[(rows, shape.num_kv_heads, splits)](
+        heads, cache.addresses, cache.numbers, cache.gaps, cache.remaining,
+        attended, partial, maxima, sums,
+        layer, _LOG2_E * shape.head_dim**-0.5,
+        num_kv_heads=shape.num_kv_heads, head_dim=shape.head_dim, group=shape.group,
+        padded_group=max(_SMALLEST_TILE, triton.next_power_of_2(shape.group)),
+        padded_dim=padded_dim, num_splits=splits, num_slots=cut.num_slots,
+        num_warps=cut.num_warps, num_stages=cut.num_stages,
+    )  # fmt: skip
+    if splits > 1:
+        _combine_splits[(rows * shape.num_heads,)](
+            partial, maxima, sums, attended,
+            head_dim=shape.head_dim, padded_dim=padded_dim,
+            num_splits=splits, padded_splits=triton.next_power_of_2(splits), num_warps=2,
+        )  # fmt: skip
+    return attended

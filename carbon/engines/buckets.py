@@ -1,0 +1,266 @@
+"""Rows in lockstep on a GPU: all that one more position of theirs costs is one CUDA graph.
+
+A bucket has room for so many rows, and buffers at fixed places for what differs between them; the
+graph reads everything else from there. It knows token ids only. Imported only where Triton is.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from jaxtyping import Float, Float64, Int
+from torch import Tensor
+from torch.nn import functional
+
+from carbon.decoder import Decoder, Layer
+from carbon.engines import attention_kernels, row_kernels, sampling_kernels
+from carbon.engines.attention_kernels import CachePlace, Heads
+from carbon.engines.sampling_kernels import Draw
+from carbon.key_value_cache import KeyValueCache
+
+_SMALLEST = 16  # rows: fewer cost as much, the weights being what is read
+_CPU_PROCESSORS = 4  # as if: where Triton only interprets
+
+
+def bucket_size(num_rows: int) -> int:
+    """Rows of the smallest bucket that holds so many: powers of 2, as products are tiled."""
+    return max(_SMALLEST, 1 << (num_rows - 1).bit_length())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowValues:
+    """What differs between rows; a row whose `remaining` is 0 has ended, or never was."""
+
+    tokens: Int[Tensor, " rows"]  # the newest of each
+    remaining: Int[Tensor, " rows"]  # tokens that it may still get
+    gaps: Int[Tensor, " rows"]  # slots of its hole in the cache
+    biases: Int[Tensor, " rows"]  # the place of its W delta; -1: none
+    temperatures: Float[Tensor, " rows"]
+
+    @classmethod
+    def nothing(cls, rows: int, device: torch.device) -> "RowValues":
+        tokens, remaining, gaps, biases = torch.zeros(
+            4, rows, dtype=torch.long, device=device
+        ).unbind()
+        return cls(tokens, remaining, gaps, biases, torch.ones(rows, device=device))
+
+    @torch.inference_mode()
+    def copy_from(self, others: "RowValues", rows: Int[Tensor, " kept"] | slice) -> None:
+        """Its first rows become these rows of the others, and the rest of it nothing."""
+        self.remaining.zero_()
+        for ours, theirs in zip(self._tensors, others._tensors, strict=True):
+            chosen = theirs[rows]
+            ours[: len(chosen)] = chosen
+
+    @property
+    def _tensors(self) -> tuple[Tensor, ...]:
+        return self.tokens, self.remaining, self.gaps, self.biases, self.temperatures
+
+
+class Bucket:
+    """Buffers of up to `size` rows and the graph that advances them all by a position."""
+
+    def __init__(
+        self, decoder: Decoder, vocab: int, end_ids: Int[Tensor, " ends"], size: int
+    ) -> None:
+        self.size, self._decoder, self._vocab = size, decoder, vocab
+        device = decoder.device
+        self.rows = RowValues.nothing(size, device)
+        self._uniforms = torch.ones(size, dtype=torch.float64, device=device)
+        self._bias_address = torch.zeros(1, dtype=torch.long, device=device)
+        self.draw = Draw(
+            self._bias_address,
+            self.rows.biases,
+            self.rows.temperatures,
+            self._uniforms,
+            end_ids,
+            self.rows.tokens,
+            self.rows.remaining,
+        )
+        num_layers = len(decoder.layers)
+        self.place = CachePlace(
+            torch.zeros(num_layers, 2, dtype=torch.long, device=device),
+            torch.zeros(3, dtype=torch.long, device=device),
+            self.rows.gaps,
+            self.rows.remaining,
+        )
+        self.heads = Heads(decoder.num_heads, decoder.num_kv_heads, decoder.head_dim)
+        self.cut = attention_kernels.tiling(size, self.heads, decoder.dtype, _processors(device))
+        self._replay: Callable[[], None] = self.compute
+        self._copies = _HostCopies(self.rows.tokens)
+
+    @torch.inference_mode()
+    def capture(self, stream: torch.cuda.Stream, pool: Any) -> None:
+        """Make the graph, with its working memory in this pool; the rows must be nothing.
+
+        A position of no rows is computed before: kernels are compiled, libraries get their memory.
+        """
+        stream.wait_stream(torch.cuda.current_stream(self._decoder.device))
+        graph = torch.cuda.CUDAGraph()
+        with self._on_device(), torch.cuda.stream(stream):
+            self.compute()
+            # Memory that is kept for reuse cannot be given back while a graph is captured.
+            torch.cuda.empty_cache()
+            # Another thread (the reward model's) may go on allocating meanwhile.
+            graph.capture_begin(pool=pool, capture_error_mode="thread_local")
+            try:
+                self.compute()
+            finally:
+                graph.capture_end()
+        torch.cuda.current_stream(self._decoder.device).wait_stream(stream)
+        self._replay = graph.replay
+
+    @torch.inference_mode()
+    def point_at(
+        self, cache: KeyValueCache, biases: Float[Tensor, "calibrations vocab"] | None
+    ) -> None:
+        """Go on in this cache, with these shifts; both must stay where they are."""
+        numbers = [cache.length, cache.capacity, cache.gap_start]
+        self.place.addresses.copy_(torch.tensor(cache.addresses))
+        self.place.numbers.copy_(torch.tensor(numbers))
+        self._bias_address.fill_(0 if biases is None else biases.data_ptr())
+
+    @torch.inference_mode()
+    def sample(
+        self, hidden_states: Float[Tensor, "rows hidden"], uniforms: Float64[Tensor, " rows"]
+    ) -> None:
+        """Draw a token for each row from a hidden state that is known already."""
+        padded = hidden_states.new_zeros(self.size, hidden_states.shape[1])
+        padded[: len(hidden_states)] = hidden_states
+        self._uniforms[: len(uniforms)] = uniforms
+        with self._on_device():
+            self._sample(padded)
+
+    @torch.inference_mode()
+    def advance(self, uniforms: Float64[Tensor, " rows"]) -> None:
+        """Let the model read each row's token, and draw the next one. Returns without waiting."""
+        self._uniforms[: len(uniforms)] = uniforms
+        with self._on_device():
+            self._replay()
+
+    def tokens(self) -> Callable[[], list[int]]:
+        """Starts to copy the rows' tokens to the host; the result waits for them."""
+        return self._copies.start()
+
+    @torch.inference_mode()
+    def end(self, rows: Sequence[int]) -> None:
+        """Compute nothing more for these rows."""
+        places = torch.tensor(rows, device=self._decoder.device)
+        self.rows.remaining.index_fill_(0, places, 0)
+
+    @torch.inference_mode()
+    def compute(self) -> None:
+        """All that `advance` has the device compute, launched one by one."""
+        self._sample(self.hidden_states())
+
+    @torch.inference_mode()
+    def hidden_states(self) -> Float[Tensor, "rows hidden"]:
+        """What `decoder.hidden_states` gives for the rows' tokens, which are added to the cache."""
+        decoder = self._decoder
+        stream, rotation = row_kernels.embed(
+            self.rows.tokens,
+            decoder.embedding,
+            decoder.frequencies,
+            self.place.numbers,
+            self.rows.gaps,
+        )
+        update = None
+        for index, layer in enumerate(decoder.layers):
+            update = self._layer(layer, index, stream, update, rotation)
+        self.place.numbers[:1].add_(1)
+        return row_kernels.add_and_norm(stream, update, decoder.norm, decoder.epsilon)
+
+    def _layer(
+        self,
+        layer: Layer,
+        index: int,
+        stream: Float[Tensor, "rows hidden"],
+        update: Float[Tensor, "rows hidden"] | None,
+        rotation: tuple[Tensor, Tensor],
+    ) -> Float[Tensor, "rows hidden"]:
+        """What the layer adds to the stream in the end; `update` is what the last one did."""
+        normed = row_kernels.add_and_norm(stream, update, layer.attention_norm, layer.epsilon)
+        heads = layer.qkv(normed)
+        attention_kernels.rotate_and_append(heads, self.heads, rotation, self.place, index)
+        attended = attention_kernels.attend(heads, self.heads, self.place, index, self.cut)
+        update = layer.out(attended)
+        normed = row_kernels.add_and_norm(stream, update, layer.mlp_norm, layer.epsilon)
+        return layer.down(row_kernels.swiglu(layer.gate_up(normed)))
+
+    def _sample(self, hidden_states: Float[Tensor, "rows hidden"]) -> None:
+        # All rows of W_LM, padding too: their number is even, so that the product is fast.
+        logits = functional.linear(hidden_states, self._decoder.lm_head_weight)
+        sampling_kernels.draw(logits, self._vocab, self.draw)
+
+    def _on_device(self) -> AbstractContextManager[object]:
+        device = self._decoder.device
+        return torch.cuda.device(device) if device.type == "cuda" else nullcontext()
+
+
+class Buckets:
+    """The buckets of one decoder, captured on first use and kept for later runs.
+
+    Several runs may go on at a time: each has buckets of its own. The graphs' working memory is
+    one, since only one of them computes at a time.
+    """
+
+    def __init__(self, decoder: Decoder, vocab: int, end_ids: Sequence[int]) -> None:
+        """`vocab` ids may be sampled; `end_ids` end a row."""
+        self.vocab, self._decoder = vocab, decoder
+        padded = [*end_ids, *[-1] * (bucket_size(len(end_ids)) - len(end_ids))]
+        self._end_ids = torch.tensor(padded, device=decoder.device)
+        self._free: dict[int, list[Bucket]] = {}
+        self._lock = threading.Lock()
+        self._is_graph = decoder.device.type == "cuda"
+        if self._is_graph:
+            # What is captured here comes first where a reward model computes beside.
+            self._stream = torch.cuda.Stream(decoder.device, priority=-1)
+            self._pool = torch.cuda.graph_pool_handle()
+
+    def take(self, num_rows: int) -> Bucket:
+        """A bucket for so many rows that nobody else uses."""
+        size = bucket_size(num_rows)
+        with self._lock:
+            if free := self._free.get(size):
+                return free.pop()
+        bucket = Bucket(self._decoder, self.vocab, self._end_ids, size)
+        if self._is_graph:
+            bucket.capture(self._stream, self._pool)
+        return bucket
+
+    def give_back(self, bucket: Bucket) -> None:
+        with self._lock:
+            self._free.setdefault(bucket.size, []).append(bucket)
+
+
+class _HostCopies:
+    """Tokens on their way to the host: two buffers, for the newest and for those being read."""
+
+    def __init__(self, tokens: Int[Tensor, " rows"]) -> None:
+        self._tokens, self._turn = tokens, 0
+        if tokens.is_cuda:
+            self._buffers = [torch.empty_like(tokens, device="cpu").pin_memory() for _ in range(2)]
+
+    @torch.inference_mode()
+    def start(self) -> Callable[[], list[int]]:
+        if not self._tokens.is_cuda:
+            return self._tokens.clone().tolist
+        self._turn = 1 - self._turn
+        buffer = self._buffers[self._turn].copy_(self._tokens, non_blocking=True)
+        copied = torch.cuda.Event()
+        copied.record(torch.cuda.current_stream(self._tokens.device))
+
+        def wait() -> list[int]:
+            copied.synchronize()
+            return buffer.tolist()
+
+        return wait
+
+
+def _processors(device: torch.device) -> int:
+    if device.type != "cuda":
+        return _CPU_PROCESSORS
+    return torch.cuda.get_device_properties(device).multi_processor_count

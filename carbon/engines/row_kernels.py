@@ -1,0 +1,110 @@
+"""Triton kernels of what a position costs beside matrix products and attention, a program a row.
+
+Sums are float32 whatever the rows are stored in. They know nothing of caches or sampling. Imported
+only where Triton is.
+"""
+
+# A compiled kernel takes its grid in brackets, which only Triton itself knows.
+# pyright: reportIndexIssue=false
+
+import triton  # pyright: ignore[reportMissingImports]
+import triton.language as tl  # pyright: ignore[reportMissingImports]
+from jaxtyping import Float, Int
+from torch import Tensor
+
+_COLUMNS = 1024
+
+
+@triton.jit
+def _embed(
+    tokens, embedding, frequencies, numbers, gaps, hidden_states, cosines, sines,
+    hidden, half, padded_hidden: tl.constexpr, padded_half: tl.constexpr,
+):  # fmt: skip
+    row = tl.program_id(0)
+    columns = tl.arange(0, padded_hidden)
+    is_column = columns < hidden
+    token = tl.load(tokens + row).to(tl.int64)
+    values = tl.load(embedding + token * hidden + columns, mask=is_column)
+    tl.store(hidden_states + row * hidden + columns, values, mask=is_column)
+    # The new token's position: the slots before it, less those of the row's hole.
+    position = tl.load(numbers) - tl.load(gaps + row)
+    dims = tl.arange(0, padded_half)
+    is_dim = dims < half
+    angles = position.to(tl.float32) * tl.load(frequencies + dims, mask=is_dim, other=0.0)
+    tl.store(cosines + row * half + dims, tl.cos(angles), mask=is_dim)
+    tl.store(sines + row * half + dims, tl.sin(angles), mask=is_dim)
+
+
+@triton.jit
+def _add_and_norm(
+    stream, update, weight, normed, hidden, epsilon,
+    has_update: tl.constexpr, padded_hidden: tl.constexpr,
+):  # fmt: skip
+    row = tl.program_id(0)
+    columns = tl.arange(0, padded_hidden)
+    is_column = columns < hidden
+    at = row * hidden + columns
+    values = tl.load(stream + at, mask=is_column, other=0.0)
+    if has_update:
+        added = values.to(tl.float32) + tl.load(update + at, mask=is_column, other=0.0)
+        values = added.to(values.dtype)  # what is normed is what is kept
+        tl.store(stream + at, values, mask=is_column)
+    values = values.to(tl.float32)
+    scale = 1 / tl.sqrt(tl.sum(values * values, 0) / hidden + epsilon)
+    weights = tl.load(weight + columns, mask=is_column, other=0.0).to(tl.float32)
+    tl.store(normed + at, values * scale * weights, mask=is_column)
+
+
+@triton.jit
+def _swiglu(gate_up, result, inner, num_columns: tl.constexpr):
+    row = tl.program_id(0)
+    columns = tl.program_id(1) * num_columns + tl.arange(0, num_columns)
+    is_column = columns < inner
+    at = gate_up + row * 2 * inner + columns
+    gate = tl.load(at, mask=is_column, other=0.0).to(tl.float32)
+    up = tl.load(at + inner, mask=is_column, other=0.0).to(tl.float32)
+    tl.store(result + row * inner + columns, gate * tl.sigmoid(gate) * up, mask=is_column)
+
+
+def embed(
+    tokens: Int[Tensor, " rows"],
+    embedding: Float[Tensor, "vocab hidden"],
+    frequencies: Float[Tensor, " half"],
+    numbers: Int[Tensor, "3"],
+    gaps: Int[Tensor, " rows"],
+) -> tuple[
+    Float[Tensor, "rows hidden"], tuple[Float[Tensor, "rows half"], Float[Tensor, "rows half"]]
+]:
+    """Embeddings of the tokens, and cosines and sines at their positions numbers[0] - gaps."""
+    rows, hidden, half = len(tokens), embedding.shape[1], len(frequencies)
+    hidden_states = embedding.new_empty(rows, hidden)
+    cosines, sines = (embedding.new_empty(rows, half) for _ in range(2))
+    _embed[(rows,)](
+        tokens, embedding, frequencies, numbers, gaps, hidden_states, cosines, sines, hidden, half,
+        padded_hidden=triton.next_power_of_2(hidden), padded_half=triton.next_power_of_2(half),
+    )  # fmt: skip
+    return hidden_states, (cosines, sines)
+
+
+def add_and_norm(
+    stream: Float[Tensor, "rows hidden"],
+    update: Float[Tensor, "rows hidden"] | None,
+    weight: Float[Tensor, " hidden"],
+    epsilon: float,
+) -> Float[Tensor, "rows hidden"]:
+    """RMSNorm of stream + update; the sum stays in `stream`."""
+    rows, hidden = stream.shape
+    normed = stream.new_empty(rows, hidden)
+    _add_and_norm[(rows,)](
+        stream, stream if update is None else update, weight, normed, hidden, epsilon,
+        has_update=update is not None, padded_hidden=triton.next_power_of_2(hidden),
+    )  # fmt: skip
+    return normed
+
+
+def swiglu(gate_up: Float[Tensor, "rows two_inner"]) -> Float[Tensor, "rows inner"]:
+    """silu(gate) up, of rows that hold the gates and then the others."""
+    rows, inner = len(gate_up), gate_up.shape[1] // 2
+    result = gate_up.new_empty(rows, inner)
+    _swiglu[(rows, triton.cdiv(inner, _COLUMNS))](gate_up, result, inner, num_columns=_COLUMNS)
+    return result

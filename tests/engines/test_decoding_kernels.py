@@ -1,0 +1,213 @@
+"""The decoding kernels compute what torch computes; here in Triton's interpreter, if it is on.
+
+`TRITON_INTERPRET=1 python -m pytest tests/engines/test_decoding_kernels.py`, with Triton installed.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from carbon.calibration.params import Calibration
+from carbon.decoder import load_decoder
+from carbon.engines.base import SampledCompletion, SampleRequest
+from carbon.engines.chat_tokenizer import load_tokenizer
+from carbon.engines.decoding import Prefixes, decode_batch
+from carbon.engines.reading import prefill
+from carbon.engines.token_sampler import calibrate_, invert_distributions
+from carbon.engines.transformers_engine import TransformersEngine
+from carbon.types import Completion
+
+pytest.importorskip("triton")
+pytestmark = [
+    pytest.mark.skipif(os.environ.get("TRITON_INTERPRET") != "1", reason="needs the interpreter"),
+    # The interpreter's own; it wants a NumPy below 2.4, which only warns.
+    pytest.mark.filterwarnings("ignore:Conversion of an array:DeprecationWarning"),
+]
+DELTA = 0.3 * torch.randn(384, generator=torch.Generator().manual_seed(0))
+
+
+def random(*shape: int, seed: int = 0) -> Tensor:
+    return torch.randn(shape, generator=torch.Generator().manual_seed(seed))
+
+
+@pytest.mark.parametrize("num_splits", [1, 3])
+@pytest.mark.parametrize(
+    ("num_heads", "kv_heads", "head_dim"), [(6, 2, 64), (6, 6, 8), (5, 1, 16), (4, 2, 96)]
+)
+def test_attention_is_softmax_over_what_a_row_sees(num_heads, kv_heads, head_dim, num_splits):
+    from carbon.engines import attention_kernels as kernels
+
+    rows, length, capacity, gap_start = 4, 70, 90, 3
+    gaps = torch.tensor([0, 40, 5, 9])
+    keys, values = (random(rows, kv_heads, capacity, head_dim, seed=s) for s in (1, 2))
+    keys[:, :, length + 1 :] = torch.nan  # not in use: whatever is there must not matter
+    values[:, :, length + 1 :] = torch.nan
+    shape = kernels.Heads(num_heads, kv_heads, head_dim)
+    place = kernels.CachePlace(
+        torch.tensor([[0, 0], [keys.data_ptr(), values.data_ptr()]]),
+        torch.tensor([length, capacity, gap_start]),
+        gaps,
+        torch.tensor([1, 7, 2, 0]),
+    )
+    heads = random(rows, (num_heads + 2 * kv_heads) * head_dim, seed=3)
+    cut = kernels.Tiling(num_splits, 16, 4, 1)
+    attended = kernels.attend(heads, shape, place, 1, cut)
+
+    slots = torch.arange(length + 1)
+    seen = (slots < gap_start) | (slots >= gap_start + gaps[:, None])
+    queries = heads.unflatten(1, (-1, head_dim))[:, :num_heads, None]
+    expected = functional.scaled_dot_product_attention(
+        queries.double(),
+        keys[:, :, : length + 1].double(),
+        values[:, :, : length + 1].double(),
+        attn_mask=seen[:, None, None],
+        enable_gqa=True,
+    ).flatten(1)
+    torch.testing.assert_close(attended[:3].double(), expected[:3], atol=1e-6, rtol=1e-5)
+    assert (attended[3] == 0).all()  # it has ended
+
+
+@pytest.mark.parametrize("vocab", [1024, 5_003, 129])
+def test_a_draw_is_that_of_the_inverted_distributions(vocab):
+    from carbon.engines.sampling_kernels import Draw, draw
+
+    rows = 6
+    logits = 4 * random(rows, vocab + 5)
+    biases = random(2, vocab, seed=1)
+    of_row = torch.tensor([0, 1, -1, 1, 0, -1])
+    temperatures = torch.tensor([0.8, 1.3, 1e-6, 0.5, 1.0, 0.9])
+    uniforms = torch.rand(rows, dtype=torch.float64, generator=torch.Generator().manual_seed(4))
+    uniforms[4] = 1.0
+    shifted = logits[:, :vocab] + torch.where(of_row[:, None] < 0, 0, biases[of_row])
+    calibrate_(shifted, None, temperatures[:, None])
+    expected = invert_distributions(shifted, torch.arange(rows), uniforms)
+    remaining = torch.tensor([3, 1, 5, 0, 2, 2])
+    by = Draw(
+        torch.tensor([biases.data_ptr()]),
+        of_row,
+        temperatures,
+        uniforms,
+        torch.tensor([-1, int(expected[0]), -1, -1]),
+        torch.full((rows,), 77),
+        remaining,
+    )
+    draw(logits, vocab, by)
+    expected[3] = 77
+    assert by.tokens.tolist() == expected.tolist()
+    ends = [int(token == expected[0]) for token in expected]
+    left = [max(0, n - 1) for n in (3, 1, 5, 0, 2, 2)]
+    assert remaining.tolist() == [0 if end else n for end, n in zip(ends, left, strict=True)]
+
+
+@pytest.mark.parametrize("uniform", [1e-300, 0.5, 0.500001, 1.0])
+def test_what_has_no_probability_is_never_drawn(uniform):
+    from carbon.engines.sampling_kernels import Draw, draw
+
+    logits = torch.full((1, 700), -torch.inf)
+    logits[0, [130, 650]] = 0
+    tokens, zero = torch.zeros(1, dtype=torch.long), torch.zeros(1, dtype=torch.long)
+    by = Draw(
+        zero, zero - 1, torch.ones(1), torch.tensor([uniform]).double(), zero - 1, tokens, zero + 1
+    )
+    draw(logits, 700, by)
+    assert tokens.item() == (130 if uniform <= 0.5 else 650)
+
+
+@pytest.mark.parametrize("name", ["embedded", "llama3", "untied", "one_group"])
+def test_a_position_is_the_decoders(name, embedded_policy_folder, random_checkpoints):
+    """With prompts of unequal length, and a row that has ended."""
+    from carbon.engines.buckets import Bucket, RowValues
+
+    folder: Path = {"embedded": embedded_policy_folder, **random_checkpoints}[name]
+    decoder = load_decoder(folder, "cpu", torch.float32)
+    prompts = [(5, 6, *range(20, 20 + n)) for n in (9, 3, 14)]
+    caches = [finished(prefill(decoder, prompts, 4))[0] for _ in range(2)]
+    bucket = Bucket(decoder, decoder.vocab_size, torch.tensor([-1]), 4)
+    gaps = caches[0].gaps
+    assert gaps is not None
+    values = RowValues(
+        tokens=torch.tensor([3, 1000, 7]),
+        remaining=torch.tensor([9, 9, 9]),
+        gaps=gaps,
+        biases=torch.zeros(3, dtype=torch.long) - 1,
+        temperatures=torch.ones(3),
+    )
+    bucket.rows.copy_from(values, slice(None))
+    bucket.point_at(caches[0], None)
+    for _ in range(3):
+        ours = bucket.hidden_states()[:3]
+        theirs = decoder.hidden_states(values.tokens[:, None], caches[1])[:, 0]
+        torch.testing.assert_close(ours, theirs, atol=1e-4, rtol=1e-4)
+
+
+def finished(generator):
+    while True:
+        try:
+            next(generator)
+        except StopIteration as end:
+            return end.value
+
+
+def completions(
+    folder: Path,
+    requests: list[SampleRequest],
+    max_new_tokens: int,
+    stop_strings: tuple[str, ...] = (),
+    prefixes: Prefixes | None = None,
+) -> dict[int, Completion]:
+    from carbon.engines.buckets import Buckets
+    from carbon.engines.graph_decoding import graph_batches
+
+    decoder, tokenizer = load_decoder(folder, "cpu", torch.float32), load_tokenizer(folder, None)
+    buckets = Buckets(decoder, tokenizer.size, sorted(tokenizer.end_ids))
+    with graph_batches(decoder, buckets, prefixes) as new_batch:
+        updates = decode_batch(
+            decoder, tokenizer, requests, max_new_tokens, stop_strings, new_batch, prefixes
+        )
+        found = [one for some in updates for one in some if isinstance(one, SampledCompletion)]
+    assert len(found) == len(requests)
+    return {one.row: one.completion for one in found}
+
+
+def sampled(
+    engine: TransformersEngine, requests: list[SampleRequest], limit: int, stops: tuple[str, ...]
+) -> dict[int, Completion]:
+    return {
+        update.row: update.completion
+        for updates in engine.sample(requests, limit, stops)
+        for update in updates
+        if isinstance(update, SampledCompletion)
+    }
+
+
+@pytest.mark.parametrize("stop_strings", [(), ("e", "1")])
+def test_rows_are_those_of_the_plain_loop(embedded_policy, embedded_policy_folder, stop_strings):
+    """Unequal prompts, shifts, rows that end at different times and move to a smaller bucket."""
+    prompts = [embedded_policy.encode(problem) for problem in ("What is $2+2$?", "$7 - 3 = $")]
+    calibrations = [Calibration(4.0), Calibration(3.0, DELTA)]  # so that texts differ at once
+    requests = [
+        SampleRequest(row, prompts[row % 2], row, calibrations[row // 2 % 2]) for row in range(17)
+    ]
+    prefixes: Prefixes = {}
+    ours = completions(embedded_policy_folder, requests, 5, stop_strings, prefixes)
+    assert ours == sampled(embedded_policy, requests, 5, stop_strings)
+    if stop_strings:
+        stopped = [one for one in ours.values() if one.finish_reason == "stop_string"]
+        assert 4 <= len(stopped) < 17
+        assert len({len(one.token_ids) for one in stopped}) > 2
+        assert_remembered(prefixes, embedded_policy_folder, len({one.text for one in stopped}))
+
+
+def assert_remembered(prefixes: Prefixes, folder: Path, at_least: int) -> None:
+    """Of each text that was stopped, keys and values of all tokens but the last."""
+    assert len(prefixes) >= at_least
+    decoder = load_decoder(folder, "cpu", torch.float32)
+    for ids, row in prefixes.items():
+        cache = finished(prefill(decoder, [ids[:-1]], 0))[0]
+        expected = cache.taken([0])[0]
+        torch.testing.assert_close(row.keys, expected.keys, atol=1e-4, rtol=1e-4)
+        torch.testing.assert_close(row.values, expected.values, atol=1e-4, rtol=1e-4)

@@ -1,0 +1,353 @@
+"""Decoding with CUDA graphs gives what the plain loop gives, on a CUDA device."""
+
+import gc
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+import torch
+from scipy.stats import chisquare
+from torch.nn import functional
+
+from carbon.calibration.params import Calibration
+from carbon.decoder import Decoder, load_decoder
+from carbon.engines.base import GrownText, SampledCompletion, SampleRequest
+from carbon.engines.chat_tokenizer import load_tokenizer
+from carbon.engines.decoding import BranchingBatch, decode_batch
+from carbon.engines.reading import prefill
+from carbon.engines.transformers_engine import TransformersEngine
+from carbon.errors import OutOfMemoryError
+from carbon.types import Completion
+
+pytestmark = [
+    pytest.mark.gpu,
+    pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device"),
+]
+PROBLEM = "Compute $657\\cdot36+688\\cdot43$."
+DELTA = 0.3 * torch.randn(384, generator=torch.Generator().manual_seed(0))
+BASE = Calibration(0.8)
+NAMES = ["embedded", "llama3", "untied", "one_group"]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def exact_products():
+    """TensorFloat-32 would round the float32 products that are compared here."""
+    before = torch.get_float32_matmul_precision()
+    torch.set_float32_matmul_precision("highest")
+    yield
+    torch.set_float32_matmul_precision(before)
+
+
+@pytest.fixture(scope="module")
+def folders(embedded_policy_folder: Path, random_checkpoints: dict[str, Path]) -> dict[str, Path]:
+    return {"embedded": embedded_policy_folder, **random_checkpoints}
+
+
+@pytest.fixture(scope="module")
+def engine(embedded_policy_folder: Path) -> TransformersEngine:
+    return TransformersEngine.load(embedded_policy_folder, device="cuda", dtype=torch.float32)
+
+
+def sampled(
+    engine: TransformersEngine,
+    requests: Sequence[SampleRequest],
+    limit: int = 120,
+    stop_strings: tuple[str, ...] = (),
+) -> dict[int, Completion]:
+    found = [
+        update
+        for updates in engine.sample(requests, limit, stop_strings)
+        for update in updates
+        if isinstance(update, SampledCompletion)
+    ]
+    assert len(found) == len(requests)
+    return {update.row: update.completion for update in found}
+
+
+def requests_of(
+    engine: TransformersEngine, count: int, calibration: Calibration = BASE
+) -> list[SampleRequest]:
+    prompt_ids = engine.encode(PROBLEM)
+    return [SampleRequest(row, prompt_ids, row, calibration) for row in range(count)]
+
+
+def num_equal(ours: dict[int, Completion], theirs: dict[int, Completion]) -> int:
+    assert set(ours) == set(theirs)
+    return sum(ours[row].token_ids == theirs[row].token_ids for row in ours)
+
+
+def finished(generator):
+    while True:
+        try:
+            next(generator)
+        except StopIteration as end:
+            return end.value
+
+
+@pytest.mark.parametrize("num_splits", [1, 3, 32])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("shape", [(12, 2, 128), (28, 4, 128), (32, 8, 64), (8, 2, 96)], ids=str)
+def test_attention_of_published_shapes(shape, dtype, num_splits):
+    """In bf16 each weight and each result is rounded to 2^-9 of itself."""
+    from carbon.engines import attention_kernels as kernels  # Triton comes with CUDA builds only
+
+    num_heads, kv_heads, head_dim = shape
+    rows, length, capacity, gap_start = 5, 1_000, 1_200, 30
+    random = torch.Generator("cuda").manual_seed(0)
+    gaps = torch.tensor([0, 400, 5, 9, 0], device="cuda")
+    keys, values = (
+        torch.randn(rows, kv_heads, capacity, head_dim, device="cuda", generator=random).to(dtype)
+        for _ in range(2)
+    )
+    keys[:, :, length + 1 :] = torch.nan  # not in use: whatever is there must not matter
+    values[:, :, length + 1 :] = torch.nan
+    width = (num_heads + 2 * kv_heads) * head_dim
+    heads = torch.randn(rows, width, device="cuda", generator=random).to(dtype)
+    place = kernels.CachePlace(
+        torch.tensor([[0, 0], [keys.data_ptr(), values.data_ptr()]], device="cuda"),
+        torch.tensor([length, capacity, gap_start], device="cuda"),
+        gaps,
+        torch.tensor([1, 7, 2, 2, 0], device="cuda"),
+    )
+    of = kernels.Heads(num_heads, kv_heads, head_dim)
+    usual = kernels.tiling(rows, of, dtype, 132)
+    attended = kernels.attend(heads, of, place, 1, replace(usual, num_splits=num_splits))
+    slots = torch.arange(length + 1, device="cuda")
+    seen = (slots < gap_start) | (slots >= gap_start + gaps[:, None])
+    expected = functional.scaled_dot_product_attention(
+        heads.double().unflatten(1, (-1, head_dim))[:, :num_heads, None],
+        keys[:, :, : length + 1].double().repeat_interleave(num_heads // kv_heads, 1),
+        values[:, :, : length + 1].double().repeat_interleave(num_heads // kv_heads, 1),
+        attn_mask=seen[:, None, None],
+    ).flatten(1)
+    tolerance = 1e-5 if dtype == torch.float32 else 4e-3
+    torch.testing.assert_close(attended[:4].double(), expected[:4], atol=tolerance, rtol=tolerance)
+    assert (attended[4] == 0).all()  # it has ended
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float16])
+@pytest.mark.parametrize("name", NAMES)
+def test_logits_are_those_of_the_plain_path(name, dtype, folders):
+    """Teacher-forced, over 70 positions, with prompts of unequal length.
+
+    A bf16 number has 8 bits: two roundings of a sum in another order differ by 2^-8 of it, and each
+    of some ten roundings of a layer adds one such error. The random checkpoints, whose weights are
+    ten times as wide as trained ones, amplify them.
+    """
+    from carbon.engines.buckets import Bucket, RowValues  # Triton comes with CUDA builds only
+
+    decoder = load_decoder(folders[name], "cuda", dtype)
+    exact = load_decoder(folders[name], "cuda", torch.float32)
+    random = torch.Generator().manual_seed(0)
+    prompts = [(5, 6, *range(20, 20 + n)) for n in (90, 33, 61, 60, 89)]
+    forced = torch.randint(0, 1024, (70, 5), generator=random).cuda()
+    caches = [finished(prefill(d, prompts, 80))[0] for d in (decoder, decoder, exact)]
+    bucket = Bucket(decoder, decoder.vocab_size, torch.tensor([-1], device="cuda"), 16)
+    assert caches[0].gaps is not None
+    values = RowValues(
+        tokens=forced[0],
+        remaining=torch.full((5,), 99, device="cuda"),
+        gaps=caches[0].gaps,
+        biases=torch.full((5,), -1, device="cuda"),
+        temperatures=torch.ones(5, device="cuda"),
+    )
+    bucket.rows.copy_from(values, slice(None))
+    bucket.point_at(caches[0], None)
+    errors = []
+    for tokens in forced:
+        bucket.rows.tokens[:5] = tokens
+        ours = bucket.hidden_states()[:5] @ decoder.lm_head_weight.T
+        plain = decoder.hidden_states(tokens[:, None], caches[1])[:, 0] @ decoder.lm_head_weight.T
+        true = exact.hidden_states(tokens[:, None], caches[2])[:, 0] @ exact.lm_head_weight.T
+        if dtype == torch.float32:
+            torch.testing.assert_close(ours, plain, atol=1e-3, rtol=1e-3)
+        errors.append([(one.float() - true).norm() / true.norm() for one in (ours, plain)])
+    ours_error, plain_error = torch.tensor(errors).mean(0).tolist()
+    assert ours_error < 1e-4 if dtype == torch.float32 else ours_error < 1.2 * plain_error + 1e-3
+
+
+def test_tokens_are_those_of_the_cpu(engine, embedded_policy):
+    """In float32; prompts of unequal length, shifts and temperatures, rows that end in between."""
+    prompts = [engine.encode(PROBLEM), engine.encode("What is $2+2$?")]
+    calibrations = [BASE, Calibration(1.1, DELTA), Calibration(0.6, -DELTA), Calibration(1.4)]
+    requests = [
+        SampleRequest(row, prompts[row % 3 == 0], row, calibrations[row % 4]) for row in range(70)
+    ]
+    ours, theirs = sampled(engine, requests, 300), sampled(embedded_policy, requests, 300)
+    assert num_equal(ours, theirs) >= 68  # a uniform number may fall within rounding of a border
+    assert {one.finish_reason for one in ours.values()} >= {"stop"}
+    assert len({len(one.token_ids) for one in ours.values()}) > 4  # compacted on the way
+
+
+@pytest.mark.parametrize("name", ["llama3", "untied", "one_group"])
+def test_tokens_of_other_shapes_are_those_of_the_cpu(
+    name, folders, embedded_policy_folder, tmp_path
+):
+    tokenizer = load_tokenizer(embedded_policy_folder, None)
+    engines = [
+        TransformersEngine(load_decoder(folders[name], device, torch.float32), tokenizer)
+        for device in ("cuda", "cpu")
+    ]
+    requests = requests_of(engines[0], 20, Calibration(0.7))
+    assert num_equal(*(sampled(engine, requests, 60) for engine in engines)) >= 17
+
+
+def test_stop_strings_end_their_rows(engine, embedded_policy):
+    requests = requests_of(engine, 40, Calibration(1.0))
+    ours = sampled(engine, requests, 200, ("\n\n",))
+    assert num_equal(ours, sampled(embedded_policy, requests, 200, ("\n\n",))) >= 39
+    assert sum(one.finish_reason == "stop_string" for one in ours.values()) >= 30
+
+
+def test_remembered_beginnings_sample_the_same(engine):
+    def tree(remembers: bool) -> tuple[list[dict[int, Completion]], int]:
+        prompts, depths = [engine.encode(PROBLEM)] * 8, []
+        before = engine.num_computed_tokens
+        with engine.remembering() if remembers else nullcontext():
+            for depth in range(3):
+                requests = [
+                    SampleRequest(row, prompt, 100 * depth + row, BASE)
+                    for row, prompt in enumerate(prompts)
+                ]
+                depths.append(sampled(engine, requests, 120, ("\n\n",)))
+                growing = [
+                    prompts[row] + one.token_ids
+                    for row, one in sorted(depths[-1].items())
+                    if one.finish_reason == "stop_string"
+                ]
+                if not growing:
+                    break
+                prompts = [growing[row % len(growing)] for row in range(8)]
+        return depths, engine.num_computed_tokens - before
+
+    (plain, plain_cost), (remembered, cost) = tree(False), tree(True)
+    assert sum(map(num_equal, plain, remembered)) >= 23
+    assert cost < plain_cost
+
+
+def test_equal_runs_give_equal_tokens_in_bfloat16(embedded_policy_folder):
+    """Also when another run's batches stood between, and from a new engine."""
+    results = []
+    for _ in range(2):
+        engine = TransformersEngine.load(embedded_policy_folder, device="cuda")
+        requests = requests_of(engine, 64, Calibration(1.1, DELTA))
+        results.append(sampled(engine, requests, 250))
+        sampled(engine, requests[:7], 30)
+        results.append(sampled(engine, requests, 250))
+    assert all(result == results[0] for result in results)
+
+
+def test_two_runs_may_go_on_in_turn(engine):
+    """As an early fit does: each has buffers of its own."""
+    first, hot = requests_of(engine, 12), Calibration(1.2, DELTA)
+    second = [SampleRequest(100 + row, first[0].prompt_ids, row, hot) for row in range(16)]
+    expected = sampled(engine, first, 60) | sampled(engine, second, 60)
+    running = [engine.sample(requests, 60, ()) for requests in (first, second)]
+    found: dict[int, Completion] = {}
+    while running:
+        for run in list(running):
+            updates = next(run, None)
+            if updates is None:
+                running.remove(run)
+            for update in updates or ():
+                if isinstance(update, SampledCompletion):
+                    found[update.row] = update.completion
+    assert found == expected
+
+
+def test_next_tokens_follow_the_softmax(engine, embedded_policy_folder):
+    """4,000 draws of the second token, which a graph computes, given the first."""
+    end_ids = load_tokenizer(embedded_policy_folder, None).end_ids
+    rows = sampled(engine, requests_of(engine, 4_000, Calibration(4.0, DELTA)), 2)
+    pairs = [row.token_ids for row in rows.values()]
+    firsts, numbers = torch.tensor([pair[0] for pair in pairs]).unique(return_counts=True)
+    known = [Completion("", (int(first), 5), "length") for first in firsts]
+    states, _ = engine.hidden_states(engine.encode(PROBLEM), known)
+    logits = (states[1::2].double() + DELTA.double().cuda()) @ engine.lm_head_weight().double().T
+    goes_on = torch.tensor([int(first) not in end_ids for first in firsts])
+    expected = ((numbers * goes_on).cuda()[:, None] * (logits / 4.0).softmax(-1)).sum(0).cpu()
+    seconds = torch.tensor([pair[1] for pair in pairs if len(pair) == 2])
+    counts = seconds.bincount(minlength=1024)
+    common = expected >= 5
+    assert common.sum() > 50
+    result = chisquare(
+        [*counts[common].tolist(), int(counts[~common].sum())],
+        [*expected[common].tolist(), float(expected[~common].sum())],
+    )
+    assert result.pvalue > 1e-3
+
+
+def test_cancelled_runs_leave_nothing(engine):
+    requests = requests_of(engine, 40)
+    expected = sampled(engine, requests, 80)
+    torch.cuda.synchronize()
+    before = torch.cuda.memory_allocated()
+    for stop in (1, 2, 5, 30):
+        running = engine.sample(requests, 80, ())
+        for _ in range(stop):
+            next(running)
+        running.close()
+    del running
+    gc.collect()
+    assert torch.cuda.memory_allocated() <= before + 2**20
+    assert sampled(engine, requests, 80) == expected
+
+
+def test_a_position_is_a_yield_and_texts_come_in_time(engine):
+    grown: dict[int, str] = {}
+    completions: dict[int, Completion] = {}
+    num_yields = 0
+    for updates in engine.sample(requests_of(engine, 20), 100, ()):
+        num_yields += 1
+        for update in updates:
+            if isinstance(update, GrownText):
+                assert update.row not in completions
+                grown[update.row] = grown.get(update.row, "") + update.text
+            else:
+                completions[update.row] = update.completion
+    assert num_yields >= max(len(one.token_ids) for one in completions.values())
+    assert all(completions[row].text.startswith(text) for row, text in grown.items())
+
+
+def test_what_cannot_fit_is_said_before_it_is_begun(engine):
+    requests = requests_of(engine, 200_000)
+    with pytest.raises(OutOfMemoryError, match=r"GB are free: lower N: [0-9,]+ at a time"):
+        sampled(engine, requests, 900)
+    assert len(sampled(engine, requests[:8], 20)) == 8
+
+
+def test_memory_that_runs_out_fails_that_run_only(embedded_policy_folder):
+    """As when the reward model takes what was free."""
+    engine = TransformersEngine.load(embedded_policy_folder, device="cuda")
+    requests = requests_of(engine, 2_000)
+    expected = sampled(engine, requests[:20], 40)
+    gc.collect()
+    torch.cuda.empty_cache()
+    _, total = torch.cuda.mem_get_info()
+    allowed = torch.cuda.memory_reserved() + 2**29
+    torch.cuda.set_per_process_memory_fraction(allowed / total)
+    try:
+        with pytest.raises(OutOfMemoryError, match="2,000 rollouts of up to 900 tokens"):
+            sampled(engine, requests, 900)
+        gc.collect()
+        assert sampled(engine, requests[:20], 40) == expected
+    finally:
+        torch.cuda.set_per_process_memory_fraction(1.0)
+
+
+def test_the_plain_loop_still_works_on_cuda(engine, embedded_policy_folder):
+    """Where Triton is missing or the card too old."""
+    decoder: Decoder = load_decoder(embedded_policy_folder, "cuda", torch.float32)
+    tokenizer = load_tokenizer(embedded_policy_folder, None)
+    requests = requests_of(engine, 16)
+    new_batch = partial(BranchingBatch, decoder, decoder.lm_head_weight[: tokenizer.size], None)
+    found = {
+        update.row: update.completion
+        for updates in decode_batch(decoder, tokenizer, requests, 60, (), new_batch)
+        for update in updates
+        if isinstance(update, SampledCompletion)
+    }
+    assert num_equal(sampled(engine, requests, 60), found) >= 15
