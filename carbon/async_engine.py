@@ -75,8 +75,8 @@ class AsyncEngine:
     ) -> Generator[list[tuple[int, T]], None, None]:
         """Run all sources at once and give what has arrived, as (place of the source, output).
 
-        Yields an empty list when nothing arrives for a moment. Closing the iterator cancels all
-        sources, and with them their requests.
+        Yields an empty list once they run, and when nothing arrives for a moment. Closing the
+        iterator cancels all sources, and with them their requests.
 
         Raises:
             ModelError: the engine was lost.
@@ -86,6 +86,7 @@ class AsyncEngine:
             raise ModelError(_LOST)
         stream = _Stream(self._loop, sources)
         try:
+            yield []
             ended: asyncio.Task | None = None
             while ended is None:
                 outputs, ended = stream.take()

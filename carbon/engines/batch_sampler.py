@@ -4,12 +4,13 @@ The same arithmetic and the same uniform numbers as TokenSampler: equal (prompt_
 calibration) give the same tokens there and here. It knows nothing of vLLM.
 """
 
+import importlib.util
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Float, Float64, Int
 from torch import Tensor
 
 from carbon.engines.calibrated_requests import DrawingPlan
@@ -56,8 +57,14 @@ class BatchSampler:
         num_ids: int,
         store: HiddenStateStore,
         device: torch.device,
+        *,
+        has_kernels: bool | None = None,
     ) -> None:
+        """`has_kernels` None: draw with Triton's where it is installed and the device is a GPU."""
         self._project, self._num_ids, self.store, self._device = project, num_ids, store, device
+        if has_kernels is None:
+            has_kernels = device.type == "cuda" and importlib.util.find_spec("triton") is not None
+        self._has_kernels = has_kernels
         self._rows: dict[int, _Row] = {}
         self._biases: dict[bytes, Tensor] = {}  # W delta, of the deltas that some row has
         self._layout: _Layout | None = None
@@ -109,14 +116,10 @@ class BatchSampler:
         self, layout: _Layout, positions: list[int], logits: Float[Tensor, "rows vocab"]
     ) -> Int[Tensor, " rows"]:
         """The rows' tokens; the logits are changed on the way."""
-        logits[:, self._num_ids :] = -torch.inf
-        biases = None
-        if layout.biases is not None:
-            biases = layout.biases[layout.bias_places]
-        calibrate_(logits, biases, layout.temperatures)
         pairs = zip(layout.rows, positions, strict=True)
-        uniforms = numpy.array([row.uniforms[position] for row, position in pairs])
-        tokens = invert_distributions(logits, layout.order, self._tensor(uniforms))
+        uniforms = self._tensor(numpy.array([row.uniforms[position] for row, position in pairs]))
+        draw = self._drawn_by_kernels if self._has_kernels else self._drawn_by_torch
+        tokens = draw(layout, uniforms, logits)
         forced = [
             (order, min(row.plan.forced_ids[position], self._num_ids - 1))
             for order, (row, position) in enumerate(zip(layout.rows, positions, strict=True))
@@ -126,6 +129,36 @@ class BatchSampler:
             orders, forced_ids = self._tensor(numpy.array(forced).T).unbind()
             tokens[orders] = forced_ids
         return tokens
+
+    def _drawn_by_torch(
+        self, layout: _Layout, uniforms: Float64[Tensor, " rows"], logits: Tensor
+    ) -> Int[Tensor, " rows"]:
+        logits[:, self._num_ids :] = -torch.inf
+        biases = None
+        if layout.biases is not None:
+            biases = layout.biases[layout.bias_places]
+        calibrate_(logits, biases, layout.temperatures)
+        return invert_distributions(logits, layout.order, uniforms)
+
+    def _drawn_by_kernels(
+        self, layout: _Layout, uniforms: Float64[Tensor, " rows"], logits: Tensor
+    ) -> Int[Tensor, " rows"]:
+        """The same in two reads of the logits instead of some twenty."""
+        # Imported here: Triton may be missing.
+        from carbon.engines.sampling_kernels import Draw, draw  # noqa: PLC0415
+
+        biases, places = layout.biases, layout.bias_places
+        by = Draw(
+            bias_address=self._tensor(numpy.array([0 if biases is None else biases.data_ptr()])),
+            biases=torch.full_like(places, -1) if biases is None else places,
+            temperatures=layout.temperatures[:, 0],
+            uniforms=uniforms,
+            end_ids=torch.full_like(places[:1], -1),  # vLLM looks for ends by itself
+            tokens=torch.empty_like(places),
+            remaining=torch.ones_like(places),
+        )
+        draw(logits, self._num_ids, by)
+        return by.tokens
 
     def _keep(
         self, layout: _Layout, positions: list[int], hidden_states: Float[Tensor, "batch hidden"]
@@ -157,12 +190,17 @@ class BatchSampler:
         )
 
     def _all_biases(self, deltas: list[bytes]) -> Float[Tensor, "deltas vocab"] | None:
-        """W delta of each; a product for new ones alone, and nothing kept of unused ones."""
+        """W delta of each; a product for new ones alone, and nothing kept of unused ones.
+
+        Kernels want them without the ids that do not exist.
+        """
         new = [delta for delta in deltas if delta and delta not in self._biases]
         self._biases = {delta: self._biases[delta] for delta in deltas if delta in self._biases}
         if new:
             shifts = numpy.stack([numpy.frombuffer(delta, dtype="<f4") for delta in new])
-            self._biases.update(zip(new, self._project(self._tensor(shifts)), strict=True))
+            width = self._num_ids if self._has_kernels else None
+            products = self._project(self._tensor(shifts))[:, :width]
+            self._biases.update(zip(new, products, strict=True))
         if not self._biases:
             return None
         nothing = torch.zeros_like(next(iter(self._biases.values())))

@@ -101,6 +101,9 @@ class CalibratedWorker:
             return compute_logits(hidden_states, *arguments, **options)
 
         model.compute_logits = watched
+        # Of a row's tokens we need their number alone. Told so, vLLM does not wait for the last
+        # tokens on the host before it draws the next ones.
+        runner.input_batch.logitsprocs_need_output_token_ids = False
         for processor in runner.input_batch.logitsprocs.all:
             if isinstance(processor, CalibratedSamplingBase):
                 processor.sampler = sampler

@@ -105,7 +105,7 @@ class VLLMEngine(Engine):
     def sample(
         self, requests: Sequence[SampleRequest], max_new_tokens: int, stop_strings: tuple[str, ...]
     ) -> Iterator[list[SampleUpdate]]:
-        """See Engine.sample. Yields often, but not for every position.
+        """See Engine.sample. Yields often, but not for every position; rows grow by themselves.
 
         Raises:
             CalibrationError: a delta is of another width, or not finite.
@@ -114,14 +114,13 @@ class VLLMEngine(Engine):
         """
         plans = [self._plan(request) for request in requests]  # an error comes before any work
         rows = [self._planted(request, max_new_tokens, stop_strings) for request in requests]
-        yield [row.completed("length") for row in rows if row.limit <= 0]
         pairs = [pair for pair in zip(rows, plans, strict=True) if pair[0].limit > 0]
         growing = dict(enumerate(pairs))
         arriving = self._engine.stream([self._grow(row, plan) for row, plan in pairs])
         next_texts = time.monotonic()
+        updates: list[SampleUpdate] = [row.completed("length") for row in rows if row.limit <= 0]
         with closing(arriving):
             for reasons in arriving:
-                updates: list[SampleUpdate] = []
                 for place, reason in reasons:
                     row, plan = growing.pop(place)
                     updates.append(row.completed(reason))
@@ -132,6 +131,7 @@ class VLLMEngine(Engine):
                     updates += [text for row, _ in growing.values() for text in row.grown()]
                     next_texts = time.monotonic() + SECONDS_BETWEEN_TEXTS
                 yield updates
+                updates = []
 
     def hidden_states(
         self, prompt_ids: Sequence[int], completions: Sequence[Completion]

@@ -9,7 +9,7 @@ from contextlib import closing
 
 from carbon.calibration.params import Calibration
 from carbon.events import RunEvent, StageStarted
-from carbon.search.calibrating import choose_set, fit_calibration
+from carbon.search.calibrating import choose_set, fit, tell_effects
 from carbon.search.choosing import choose_answers, finish
 from carbon.search.run import Run
 from carbon.search.sampling import Draft, Sampling, exploit, explore, explore_again
@@ -36,12 +36,15 @@ def best_of_n(run: Run) -> Iterator[RunEvent]:
             # Calibrate: make the k best rollouts more likely (Eq. 3).
             yield StageStarted(stage="fit")
             calibration_set = yield from choose_set(run, explored)
-            calibration = yield from fit_calibration(run, calibration_set, base)
+            fitted = yield from fit(run, calibration_set, base)
 
             # Phase 2: N2 rollouts from the calibrated policy; the plain half in the same batch.
+            # They may grow already while we look at what the fit changed.
+            second_half = Draft("exploit", config.num_exploit, fitted.calibration)
+            sampling.start([second_half, plain])
+            yield from tell_effects(run, fitted)
             yield StageStarted(stage="exploit")
-            second_half = Draft("exploit", config.num_exploit, calibration)
-            yield from exploit(run, sampling, [second_half, plain])
+            yield from exploit(run, sampling)
 
     # All N rollouts vote.
     yield StageStarted(stage="choose")

@@ -48,6 +48,7 @@ class Sampling:
     def __init__(self, run: Run) -> None:
         self._run, self._scorer, self._progress = run, Scorer(run), Progress()
         self._batches: list[Iterator[list[SampleUpdate]]] = []
+        self._first_updates: dict[Iterator[list[SampleUpdate]], list[SampleUpdate]] = {}
         self._phases: dict[int, Phase] = {}
         self._sampled: Sampled = {}
 
@@ -56,11 +57,16 @@ class Sampling:
         return not self._batches and not self._scorer.is_busy
 
     def start(self, drafts: Sequence[Draft]) -> None:
-        """Begin to sample all drafts, in one batch."""
+        """Begin to sample all drafts, in one batch.
+
+        From now on an engine that computes by itself does so.
+        """
         requests, phases = _requests(self._run, drafts)
         self._phases |= phases
         self._progress.num_tokens = 0
-        self._batches.append(self._run.engine.sample(requests, self._run.max_new_tokens, ()))
+        batch = self._run.engine.sample(requests, self._run.max_new_tokens, ())
+        self._batches.append(batch)
+        self._first_updates[batch] = next(batch, [])
 
     def advance(self) -> Iterator[RunEvent]:
         """One position of every batch, and what has been scored meanwhile."""
@@ -68,7 +74,9 @@ class Sampling:
             self._run.check()
             yield from self._scored(self._scorer.wait())
         for batch in list(self._batches):
-            update = next(batch, None)
+            update = self._first_updates.pop(batch, None)
+            if update is None:
+                update = next(batch, None)
             if update is None:
                 self._batches.remove(batch)
                 continue
@@ -133,9 +141,8 @@ def _explored(run: Run) -> list[Rollout]:
     return [rollout for rollout in run.rollouts if rollout.phase == "explore"]
 
 
-def exploit(run: Run, sampling: Sampling, drafts: Sequence[Draft]) -> Iterator[RunEvent]:
-    """Sample the second half, and with it whatever an early fit has left of the first."""
-    sampling.start(drafts)
+def exploit(run: Run, sampling: Sampling) -> Iterator[RunEvent]:
+    """Sample the second half, which was started, and what an early fit has left of the first."""
     with run.spending("exploit"):
         while not sampling.is_done:
             yield from sampling.advance()

@@ -111,8 +111,9 @@ def test_frequencies_are_those_of_the_calibrated_distribution(engine, oracle):
     assert chisquare(observed, [*expected[common], expected[~common].sum()]).pvalue > 1e-3
 
 
-@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-4), ("bfloat16", 2e-2)])
+@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 2e-3), ("bfloat16", 2e-2)])
 def test_scores_are_the_oracles(dtype, tolerance):
+    """On a GPU vLLM's attention multiplies even float32 in TensorFloat-32 (10 bits)."""
     folder = EMBEDDED_FOLDER / "prm"
     path = sorted((Path(__file__).parents[2] / "precomputed" / "runs").glob("level-4*.jsonl"))[0]
     start, *events = read(path)

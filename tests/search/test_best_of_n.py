@@ -56,6 +56,16 @@ def test_phases_come_in_order_and_carry_their_distribution():
     assert [e.method for e in of(events, AnswerSelected)] == ["carbon", "best_of_n"]
 
 
+def test_the_second_half_grows_while_the_fit_is_looked_at():
+    """An engine that computes by itself has its requests before anything else is told."""
+    engine = ScriptedEngine([WRONG, RIGHT])
+    for event in scripted_run(RunConfig(num_rollouts=16), models=scripted_models(engine)):
+        if isinstance(event, CalibrationLearned):
+            assert len(engine.requests) == 24
+            return
+    raise AssertionError("nothing was learned")
+
+
 def test_no_two_rollouts_share_a_seed_and_seeds_do_not_depend_on_n():
     engine, larger = ScriptedEngine([RIGHT]), ScriptedEngine([RIGHT])
     list(scripted_run(RunConfig(num_rollouts=16), models=scripted_models(engine)))
