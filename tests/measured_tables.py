@@ -1,9 +1,22 @@
-"""A `precomputed` folder with made-up measured tables beside the published ones."""
+"""A `precomputed` folder with made-up measured tables beside the published ones.
+
+Those of searches and of tokens come from the code that makes the real ones, out of few numbers.
+"""
 
 import shutil
+from collections.abc import Mapping
+from functools import cache, partial
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
+
 from carbon import results
+from carbon.evaluation.beam_tables import beam_tables
+from carbon.evaluation.beams import BeamExperiment
+from carbon.evaluation.rows import Labels, Table
+from carbon.evaluation.runtime import runtime_tables
+from carbon.evaluation.storage import Results
 
 LABEL = "embedded pair"
 BUDGETS = (8, 16, 32, 64, 128, 256)
@@ -11,6 +24,13 @@ HEADER = (
     "source,table,dataset,model,method,selection,metric,num_rollouts,value,unit,out_of,low,high"
 )
 METHODS = ("best_of_n", "delta_only", "temperature_only", "carbon")
+
+LABELS = Labels(source=LABEL, dataset="MINI-500", model="embedded")
+RIGHT = {  # of 10 problems, whatever N and rule
+    "best_of_n": 5, "carbon": 7, "beam_search": 8, "beam_search_in_halves": 8,
+    "calibrated_beam_search": 6, "calibrated_beam_search_per_depth": 8,
+}  # fmt: skip
+SEARCHES = ("beam_search", "beam_methods", "beam_results", "beam_differences")
 
 
 def with_measured(folder: Path, *names: str) -> Path:
@@ -143,6 +163,59 @@ def _overlap_by_n() -> str:
     return _text(rows)
 
 
+def search_tables(right: Mapping[str, int] = RIGHT) -> dict[str, Table]:
+    """Searches on 10 problems and 2 seeds; a method is right on the first so many of them."""
+    experiment = BeamExperiment(budgets=(8, 16, 32, 64))
+    columns = experiment.columns()
+    problems = np.repeat(np.arange(10), 2)
+    is_right = np.stack([problems < right[method] for method, _ in columns], axis=1)
+    arrays = {
+        "problem": problems,
+        "level": problems % 5 + 1,
+        "seed": np.tile([0, 1], 10),
+        "is_right": np.repeat(is_right[:, :, None], 3, axis=2),
+        "share_right": is_right / 2,
+        "num_tokens": np.array([[60 * n + problem for _, n in columns] for problem in problems]),
+    }
+    return beam_tables(Results(arrays, {"settings": experiment.to_json()}), LABELS)
+
+
+def timing_tables(strategies: tuple[str, ...] = ("best_of_n", "beam_search")) -> dict[str, Table]:
+    """Three problems; a search computes a quarter of what it samples, best-of-N a half."""
+    shares = {"best_of_n": 0.5, "beam_search": 0.25}
+    rows = [
+        {
+            "method": method, "num_rollouts": n, "seconds": {"total": n + spread},
+            "tokens": {
+                "sampled": (50 + spread) * n, "computed": (50 + spread) * n * shares[strategy],
+                "scored": 20 * n,
+            },
+        }
+        for strategy in strategies
+        for method in (strategy, "carbon" if strategy == "best_of_n" else f"calibrated_{strategy}")
+        for n in (8, 16, 32)
+        for spread in (0, 1, 2)
+    ]  # fmt: skip
+    return runtime_tables([(LABELS, {"rows": rows, "hardware": "one"})])
+
+
+@cache
+def _real(name: str) -> str:
+    return (search_tables() | timing_tables())[name].frame.to_csv(index=False)
+
+
+def frame_of(table: Table) -> pd.DataFrame:
+    """A table as the page loads it: N as a whole number, missing ends as none."""
+    numbers = {name: pd.to_numeric(table.frame[name]) for name in ("value", "low", "high")}
+    return table.frame.assign(**numbers)
+
+
+def of_one_rule(name: str) -> pd.DataFrame:
+    """A table of the searches as one figure gets it."""
+    frame = frame_of(search_tables()[name])
+    return frame.loc[frame["selection"].isin(["weighted", ""])]
+
+
 def _row(
     method: str, rule: str, metric: str, n: int, value: float, unit: str, spread: float = 1.5
 ) -> str:
@@ -167,4 +240,5 @@ TABLES = {
     "pass_at_n": _passes,
     "runtime_stages": _stages,
     "token_overlap_by_n": _overlap_by_n,
+    **{name: partial(_real, name) for name in (*SEARCHES, "runtime_tokens")},
 }

@@ -48,13 +48,20 @@ class Mark:
 
 _PLAIN = {"color": PLAIN, "symbol": "square-open", "dash": "dot", "hatch": "/"}
 _CARBON = {"color": CARBON, "symbol": "diamond"}
+_IN_HALVES = {"color": EXPLORE, "symbol": "circle-open", "dash": "dash", "hatch": "\\"}
+_PER_DEPTH = {
+    "color": TEMPERATURE_ONLY, "symbol": "triangle-down", "dash": "dashdot", "hatch": "x",
+}  # fmt: skip
+_SEARCHES = {
+    "beam_search": "beam search",
+    "dvts": "DVTS",
+    "particle_filtering": "particle filtering",
+}
 MARKS = {
     "best_of_n": Mark("best-of-N", **_PLAIN),
     "carbon": Mark("CarBoN", **_CARBON),
     "delta_only": Mark("δ only", DELTA_ONLY, "triangle-up", "dash", "\\"),
     "temperature_only": Mark("T only", TEMPERATURE_ONLY, "triangle-down", "dashdot", "x"),
-    "beam_search": Mark("beam search", **_PLAIN),
-    "calibrated_beam_search": Mark("calibrated beam search", **_CARBON),
     "uncalibrated": Mark("without δ", **_PLAIN),
     "calibrated_with_delta": Mark("with δ", **_CARBON),
     "explore": Mark("explored half", EXPLORE, "circle", "dash"),
@@ -62,6 +69,13 @@ MARKS = {
     "exploit": Mark("exploited half, CarBoN", **_CARBON),
     "single_sample": Mark("one sample per problem", INK, "circle"),
 }
+for _name, _label in _SEARCHES.items():
+    MARKS |= {
+        _name: Mark(_label, **_PLAIN),
+        f"{_name}_in_halves": Mark(f"{_label} in halves", **_IN_HALVES),
+        f"calibrated_{_name}": Mark(f"calibrated {_label}", **_CARBON),
+        f"calibrated_{_name}_per_depth": Mark(f"calibrated {_label} per depth", **_PER_DEPTH),
+    }
 
 
 def mark(method: str) -> Mark:

@@ -1,40 +1,26 @@
-"""The figures of the Benchmarks tab: which tables each reads, how its rows are picked and drawn.
+"""The figures of the Benchmarks tab: which tables each reads and how its rows are picked.
 
 A measured table takes part under the same name as the published one, in `precomputed/measured`.
 Knows no Gradio.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pandas as pd
-import plotly.graph_objects as go
 
 from carbon.errors import ConfigError
-from carbon.plots import bars, difficulty, gains, lines
-from carbon.plots.measures import by_measure
-from carbon.plots.rows import distinct, records, where
+from carbon.plots import bars, gains
+from carbon.plots.rows import distinct, where
+from carbon.plots.searches import comparisons
 from carbon.plots.stages import by_stage
-from carbon.plots.sweeps import Sweep, by_budget
-from carbon.plots.wording import AXIS, short_model
-from carbon.results import available_sources, describe_table, load_table
+from carbon.results import NUMBER_COLUMNS, available_sources, load_table
+from carbon.ui import benchmark_drawing as drawing
 from carbon.ui import text_lessons as text
 from carbon.ui import text_readings
 
 MAIN = ("best_of_n", "carbon")
 BY_MEASURE = ("metric", "method", "num_rollouts", "value")
-
-
-@dataclass(frozen=True, slots=True)
-class Picked:
-    """The rows to draw, and where they are printed."""
-
-    frame: pd.DataFrame
-    origin: str
-    is_paper: bool
-
-
-Draw = Callable[[Picked, int], go.Figure]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +33,7 @@ class BenchmarkFigure:
     """
 
     table: str
-    draw: Draw
+    draw: drawing.Draw
     claims: tuple[str, ...] = ()
     methods: tuple[str, ...] | None = None
     only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -56,6 +42,7 @@ class BenchmarkFigure:
     columns: tuple[str, ...] = ()
     times: str = ""
     beside: tuple[str, ...] = ()  # published tables that add rows
+    below: tuple[str, ...] = ()  # measured tables that add rows, of other measures
     alternative: str = ""  # a measured table that stands in for the published one
 
     @property
@@ -64,113 +51,64 @@ class BenchmarkFigure:
         return tuple(filter(None, (self.table, self.times, *self.beside)))
 
 
-def _accuracy(picked: Picked, columns: int) -> go.Figure:
-    references = larger_models() if picked.is_paper else []
-    return lines.against_rollouts(
-        picked.frame, picked.origin, columns, references=references, draws_saving=True
-    )
-
-
-def _ablation(picked: Picked, columns: int) -> go.Figure:
-    return lines.against_rollouts(picked.frame, picked.origin, columns)
-
-
-def _beam(picked: Picked, columns: int) -> go.Figure:
-    return lines.against_rollouts(picked.frame, picked.origin, columns, draws_saving=True)
-
-
-def _runtime(picked: Picked, columns: int) -> go.Figure:
-    return lines.against_rollouts(picked.frame, picked.origin, columns, from_zero=True)
-
-
-def _time(picked: Picked, columns: int) -> go.Figure:
-    return lines.against_seconds(picked.frame, picked.origin, columns)
-
-
-def _plain(draw: Callable[[pd.DataFrame, str, int], go.Figure]) -> Draw:
-    return lambda picked, columns: draw(picked.frame, picked.origin, columns)
-
-
-def _larger(picked: Picked, columns: int) -> go.Figure:
-    frame = picked.frame
-    is_percent = distinct(frame, "unit") == ["percent"]
-    title, most = ("accuracy, %", 100) if is_percent else ("solved of 30", 30)
-    return bars.ranking(frame, frame["origin"].tolist(), title, most)
-
-
-def _halves(picked: Picked, columns: int) -> go.Figure:
-    by_half = picked.frame.assign(method=picked.frame["half"])
-    return by_measure(by_half, text_readings.HALF_MEASURES, picked.origin, columns)
-
-
-def _overlap_by_n(picked: Picked, columns: int) -> go.Figure:
-    return by_measure(picked.frame, text_readings.OVERLAP_MEASURES, picked.origin, columns)
-
-
-def _pass(picked: Picked, columns: int) -> go.Figure:
-    figure = lines.against_rollouts(picked.frame, picked.origin, columns)
-    return figure.update_yaxes(title_text=text_readings.PASS_AXIS, col=1)
-
-
-def _grid(picked: Picked, columns: int) -> go.Figure:
-    titles = {name: short_model(name) for name in distinct(picked.frame, "model")}
-    sweep = Sweep("temperature", "sampling temperature", "model", titles)
-    figure = by_budget(picked.frame, sweep, picked.origin, columns)
-    figure.update_yaxes(title_text=AXIS["percent"], col=1)
-    return figure
-
-
-def _difficulty(picked: Picked, columns: int) -> go.Figure:
-    if "level" in picked.frame:
-        return difficulty.by_level(picked.frame, picked.origin, columns)
-    return difficulty.correlations(picked.frame, picked.origin)
-
-
 FIGURES: Mapping[str, BenchmarkFigure] = {
     "accuracy": BenchmarkFigure(
         "math500_full",
-        _accuracy,
+        drawing.accuracy,
         ("fewer-rollouts", "passes-at-quarter", "over-one-percent", "vanilla-gain", "plateau",
          "continues", "beats-gpt4o"),
         MAIN,
     ),
     "ablation": BenchmarkFigure(
-        "ablation_full", _ablation, ("delta-alone", "both-strongest", "large-n-both-rules")
+        "ablation_full", drawing.ablation, ("delta-alone", "both-strongest", "large-n-both-rules")
     ),
     "aime": BenchmarkFigure(
-        "aime2024", _plain(bars.counts), ("aime-improves", "aime-fewer-rollouts"), MAIN
+        "aime2024", drawing.plain(bars.counts), ("aime-improves", "aime-fewer-rollouts"), MAIN
     ),
-    "beam": BenchmarkFigure("beam_search", _beam, ("beam-most", "beam-half-budget")),
-    "runtime": BenchmarkFigure("runtime", _runtime, ("comparable-runtime",), MAIN),
+    "beam": BenchmarkFigure("beam_search", drawing.beam, ("beam-most", "beam-half-budget")),
+    "searches": BenchmarkFigure("beam_methods", drawing.by_strategy),
+    "search_gain": BenchmarkFigure(
+        "beam_differences", drawing.plain(comparisons), keys=("method", "less")
+    ),
+    "search_costs": BenchmarkFigure(
+        "beam_results", drawing.by_strategy, keys=("metric", "method")
+    ),
+    "runtime": BenchmarkFigure("runtime", drawing.runtime, ("comparable-runtime",), MAIN),
     "time": BenchmarkFigure(
-        "math500_full", _time, ("three-of-four-faster", "comparable-runtime"), MAIN,
+        "math500_full", drawing.time, ("three-of-four-faster", "comparable-runtime"), MAIN,
         times="runtime", columns=("model", "method", "num_rollouts", "accuracy", "seconds"),
     ),
-    "stages": BenchmarkFigure("runtime_stages", _plain(by_stage), columns=BY_MEASURE),
-    "overlap": BenchmarkFigure(
-        "token_overlap", _plain(bars.shares), ("overlap",), spread="metric"
+    "stages": BenchmarkFigure("runtime_stages", drawing.plain(by_stage), columns=BY_MEASURE),
+    "tokens": BenchmarkFigure(
+        "runtime_tokens", drawing.by_strategy, keys=("metric", "method"), below=("runtime",)
     ),
-    "overlap_by_n": BenchmarkFigure("token_overlap_by_n", _overlap_by_n, columns=BY_MEASURE),
+    "overlap": BenchmarkFigure(
+        "token_overlap", drawing.plain(bars.shares), ("overlap",), spread="metric"
+    ),
+    "overlap_by_n": BenchmarkFigure("token_overlap_by_n", drawing.overlap_by_n, columns=BY_MEASURE),
     "larger": BenchmarkFigure(
-        "larger_models", _larger, ("beats-gpt4o",),
+        "larger_models", drawing.larger, ("beats-gpt4o",),
         columns=("model", "method", "num_rollouts", "value"),
         beside=("math500_weighted", "aime2024"),
     ),
     "difficulty": BenchmarkFigure(
-        "spearman", _difficulty, ("temperature-difficulty", "spearman-p"), spread="metric",
-        alternative="levels", columns=("level", "metric", "num_rollouts", "value"),
+        "spearman", drawing.by_difficulty, ("temperature-difficulty", "spearman-p"),
+        spread="metric", alternative="levels",
+        columns=("level", "metric", "num_rollouts", "value"),
     ),
-    "gain": BenchmarkFigure("paired_differences", _plain(gains.gains), only={"level": ("",)}),
+    "gain": BenchmarkFigure(
+        "paired_differences", drawing.plain(gains.gains), only={"level": ("",)}
+    ),
     "halves": BenchmarkFigure(
-        "halves", _halves, methods=MAIN, only={"metric": tuple(text_readings.HALF_MEASURES)},
+        "halves", drawing.halves, methods=MAIN, only={"metric": tuple(text_readings.HALF_MEASURES)},
         columns=("metric", "half", "num_rollouts", "value"),
     ),
-    "pass": BenchmarkFigure("pass_at_n", _pass),
+    "pass": BenchmarkFigure("pass_at_n", drawing.passes),
     "grid": BenchmarkFigure(
-        "temperature_grid", _grid, columns=("temperature", "num_rollouts", "value")
+        "temperature_grid", drawing.grid, columns=("temperature", "num_rollouts", "value")
     ),
     "settings": BenchmarkFigure(
-        "sensitivity", _plain(gains.settings),
+        "sensitivity", drawing.plain(gains.settings),
         only={"metric": ("accuracy_difference", "distinct_answers")},
         spread="metric", keys=("setting",),
     ),
@@ -216,27 +154,22 @@ def rows(figure: BenchmarkFigure, source: str) -> pd.DataFrame:
 
 
 def table_of(figure: BenchmarkFigure, source: str) -> pd.DataFrame:
-    """Its table's rows of one source, also those that are not drawn."""
+    """Its tables' rows of one source, also those that are not drawn."""
     folder = "paper" if source == text.PAPER else "measured"
-    return where(load_table(_table(figure, folder), [folder]), source=source)
+    below = [name for name in figure.below if _is_available(name, folder)]
+    parts = [load_table(name, [folder]) for name in (_table(figure, folder), *below)]
+    joined = pd.concat(parts, ignore_index=True)
+    texts = joined.columns.difference([*NUMBER_COLUMNS, "bold"])
+    joined[texts] = joined[texts].fillna("")  # a column that only some of the tables have
+    return where(joined, source=source)
 
 
 def origin(figure: BenchmarkFigure, source: str) -> str:
     """Where the figure's numbers are printed."""
     if source != text.PAPER:
         return text.TABLE_MEASURED.format(label=source)
-    numbers = [_number(name) for name in (figure.table, figure.times) if name]
+    numbers = [drawing.table_number(name) for name in (figure.table, figure.times) if name]
     return " and ".join(numbers)
-
-
-def larger_models() -> list[lines.Reference]:
-    """Single samples of larger models on MATH-500, for the lines across the accuracy figure."""
-    label = _number("larger_models")
-    return [
-        lines.Reference(short_model(row["model"]), row["value"], label)
-        for row in records(load_table("larger_models"))
-        if row["dataset"] == "MATH-500"
-    ]
 
 
 def _table(figure: BenchmarkFigure, folder: str) -> str:
@@ -244,9 +177,10 @@ def _table(figure: BenchmarkFigure, folder: str) -> str:
     return figure.alternative if is_other else figure.table
 
 
-def measured_tables(figure: BenchmarkFigure) -> tuple[str, str]:
-    """The measured tables that it draws: rows, and times or ""."""
-    return _table(figure, "measured"), figure.times
+def measured_tables(figure: BenchmarkFigure) -> list[str]:
+    """The measured tables that it draws."""
+    names = (_table(figure, "measured"), figure.times, *figure.below)
+    return [name for name in names if name and _is_available(name, "measured")]
 
 
 def _has(figure: BenchmarkFigure, folder: str) -> bool:
@@ -261,10 +195,6 @@ def _is_available(name: str, folder: str) -> bool:
         return False
 
 
-def _number(name: str) -> str:
-    return text.TABLE_NUMBER.format(number=describe_table(name)["number"])
-
-
 def _with_seconds(frame: pd.DataFrame, table: str, folder: str, source: str) -> pd.DataFrame:
     """Rows that have both an accuracy and a runtime, the latter as a column of seconds."""
     times = load_table(table, [folder])
@@ -277,10 +207,10 @@ def _with_seconds(frame: pd.DataFrame, table: str, folder: str, source: str) -> 
 
 def _beside_small_models(larger: pd.DataFrame, figure: BenchmarkFigure) -> pd.DataFrame:
     """The larger models' single samples with the small ones' weighted results under them."""
-    parts = [larger.assign(origin=_number(figure.table))]
+    parts = [larger.assign(origin=drawing.table_number(figure.table))]
     for table in figure.beside:
         frame = load_table(table)
         for method, budget in (("carbon", 64), ("best_of_n", 256)):
             chosen = (frame["num_rollouts"] == budget) & (frame["method"] == method)
-            parts.append(frame.loc[chosen].assign(origin=_number(table)))
+            parts.append(frame.loc[chosen].assign(origin=drawing.table_number(table)))
     return pd.concat(parts, ignore_index=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from carbon.plots.rows import records
+from carbon.plots.rows import distinct, records
 from carbon.plots.style import mark
 from carbon.plots.wording import bare, is_known, setting_name, short_model, shown
 from carbon.ui import text_lessons as text
@@ -26,7 +26,7 @@ def _long_table(frame: pd.DataFrame, columns: Sequence[str]) -> Answer:
 
 
 def _spread_table(frame: pd.DataFrame, keys: Sequence[str], spread: str) -> Answer:
-    """One row for each of `keys`, one column a value of `spread`."""
+    """One row for each of `keys`, those of one first key together; one column a `spread`."""
     heads = list(dict.fromkeys(frame[spread].tolist()))
     if spread == "num_rollouts":
         heads.sort()
@@ -34,7 +34,9 @@ def _spread_table(frame: pd.DataFrame, keys: Sequence[str], spread: str) -> Answ
     for row in records(frame):
         cells.setdefault(tuple(row[key] for key in keys), {})[row[spread]] = row
     body, bold = [], []
-    for index, by_head in enumerate(cells.values()):
+    firsts = distinct(frame, keys[0])
+    ordered = sorted(cells.items(), key=lambda item: firsts.index(item[0][0]))
+    for index, (_, by_head) in enumerate(ordered):
         some = next(iter(by_head.values()))
         values = [_value(by_head[head]) if head in by_head else "" for head in heads]
         body.append([*(_cell(some, key) for key in keys), *values])
@@ -45,14 +47,14 @@ def _spread_table(frame: pd.DataFrame, keys: Sequence[str], spread: str) -> Answ
         ]
     names = [text.COLUMN_NAMES[key] for key in keys]
     if spread == "num_rollouts":
-        names[-1] = text.COLUMN_NAMES["method_by_rollouts"]
+        names[-1] = text.BY_ROLLOUTS.format(name=names[-1])
     return table_answer([*names, *(shown(str(head)) for head in heads)], body, bold)
 
 
 def _cell(row: Mapping[str, Any], column: str) -> str:
     if column == "model":
         return short_model(row["model"])
-    if column in ("method", "half"):
+    if column in ("method", "less", "half"):
         return mark(row[column]).label
     if column == "setting":
         return setting_name(row["setting"])

@@ -16,13 +16,13 @@ from carbon.errors import ConfigError
 from carbon.plots.rows import distinct, where
 from carbon.plots.wording import number, short_model, shown
 from carbon.results import describe_table, how_measured, load_table
+from carbon.ui import text_figures
 from carbon.ui import text_lessons as text
 from carbon.ui.asked import word
+from carbon.ui.benchmark_drawing import Picked, larger_models
 from carbon.ui.benchmark_figures import (
     FIGURES,
     BenchmarkFigure,
-    Picked,
-    larger_models,
     measured_tables,
     offered,
     origin,
@@ -179,7 +179,7 @@ def _source_name(source: str) -> str:
 
 def _frame_of(view: View) -> Answer:
     """Title, choices and what is chosen: there even when nothing can be drawn."""
-    _, title, _ = text.FIGURES[view.name]
+    _, title, _ = text_figures.FIGURES[view.name]
     for column, form in text.WITH.items():
         title += form.format(view.chosen[column]) if view.chosen[column] else ""
     chosen = {"source": view.source, **view.chosen, "models": list(view.models)}
@@ -188,12 +188,12 @@ def _frame_of(view: View) -> Answer:
 
 def _reading(view: View) -> str:
     """How to read the figure; what it says, where it is ours; which larger models lie off it."""
-    reading = text.FIGURES[view.name][2]
+    reading = text_figures.FIGURES[view.name][2]
     if view.source != text.PAPER:
         told = READINGS.get(view.name)
-        ours = text.MEASURED_READING.get(view.name, reading)
+        ours = text_figures.MEASURED_READING.get(view.name, reading)
         return f"{ours} {told(_all_rows(view))}".strip() if told else ours
-    reading = " ".join(filter(None, (reading, text.PAPER_READING.get(view.name))))
+    reading = " ".join(filter(None, (reading, text_figures.PAPER_READING.get(view.name))))
     if view.name != "accuracy":
         return reading
     highest = max(view.frame["value"].tolist())
@@ -211,7 +211,7 @@ def _all_rows(view: View) -> pd.DataFrame:
 
 def _credit(view: View) -> str:
     if view.source != text.PAPER:
-        names = filter(None, measured_tables(view.figure))
+        names = measured_tables(view.figure)
         return "; ".join(_made(how_measured(name), name, view) for name in names)
     tables = [describe_table(name) for name in view.figure.published]
     return "; ".join(text.CREDIT_PAPER.format(**table) for table in tables)

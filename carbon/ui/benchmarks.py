@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from carbon.ui import benchmark_views
+from carbon.ui import benchmark_views, text_figures
 from carbon.ui import text_lessons as text
 from carbon.ui.benchmark_figures import offered
 from carbon.ui.context import PageContext
@@ -39,6 +39,6 @@ def build(context: PageContext) -> None:
     def summary(asked: Mapping[str, Any]) -> Answer:
         return in_short()
 
-    names = [[name, text.FIGURES[name][0]] for name in offered()]
+    names = [[name, text_figures.FIGURES[name][0]] for name in offered()]
     words = {**text.BENCHMARKS, "figures": names, "paper": text.PAPER}
     lesson("benchmarks", words, [show, claims, summary])

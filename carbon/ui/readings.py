@@ -15,7 +15,8 @@ from carbon.ui import text_readings as text
 
 Row = Mapping[str, Any]
 Standing = Literal[0, 1, 2]  # above, no difference that shows, below: places in `text`'s triples
-_PLAIN, _OURS = "best_of_n", "carbon"
+CHANCE = 0.05  # of 95 % intervals around no difference, those that leave out zero
+_PLAIN, _OURS, _BEAM = "best_of_n", "carbon", "beam_search"
 _NOISY = 0.25  # of a value: wider intervals are spoken of
 _SMALL_PART = 0.02  # of a run: a stage below it is not worth its noise
 
@@ -49,7 +50,8 @@ def grouped(rows: Mapping[int, Row], words: Sequence[str], digits: int = 1) -> s
         values = [rows[n]["value"] for n in budgets]
         form = text.WITH_RANGE if len(values) > 1 else text.WITH_VALUE
         is_all = len(budgets) == len(rows) > 1
-        spot = text.AT_EVERY if is_all else text.AT.format(budgets=listed(budgets))
+        everywhere = text.AT_ANY if place == 1 else text.AT_EVERY
+        spot = everywhere if is_all else text.AT.format(budgets=listed(budgets))
         low, high = signed(min(values), digits), signed(max(values), digits)
         parts.append(form.format(word=word, where=spot, low=low, high=high))
     return ", ".join(parts)
@@ -86,27 +88,32 @@ def _apart(plain: Mapping[int, Row], ours: Mapping[int, Row]) -> str:
     return text.APART.format(budgets=listed(budgets)) if budgets else text.OVERLAPPING
 
 
-def _both(frame: pd.DataFrame, metric: str) -> tuple[dict[int, Row], dict[int, Row]]:
-    """Plain and calibrated, at the N that both have."""
-    plain, ours = (by_budget(frame, method=name, metric=metric) for name in (_PLAIN, _OURS))
-    shared = [n for n in plain if n in ours]
-    return {n: plain[n] for n in shared}, {n: ours[n] for n in shared}
+def _both(
+    frame: pd.DataFrame, metric: str, plain: str = _PLAIN, ours: str = _OURS
+) -> tuple[dict[int, Row], dict[int, Row]]:
+    """Plain and calibrated, or another pair, at the N that both have."""
+    one, other = (by_budget(frame, method=name, metric=metric) for name in (plain, ours))
+    shared = [n for n in one if n in other]
+    return {n: one[n] for n in shared}, {n: other[n] for n in shared}
+
+
+def _ends(**rows: Mapping[int, Row]) -> dict[str, Any]:
+    """The smallest and the largest N of these rows, and their values there."""
+    budgets = next(iter(rows.values()))
+    ends = {"first": min(budgets), "last": max(budgets)}
+    values = {
+        f"{name}_{end}": row[budget]["value"]
+        for name, row in rows.items()
+        for end, budget in ends.items()
+    }
+    return ends | values
 
 
 def _pass_at_n(frame: pd.DataFrame) -> str:
     plain, ours = _both(frame, "pass_at_n")
     if not plain:
         return ""
-    first, last = min(plain), max(plain)
-    return text.PASS_AT_N.format(
-        first=first,
-        last=last,
-        plain_first=plain[first]["value"],
-        ours_first=ours[first]["value"],
-        plain_last=plain[last]["value"],
-        ours_last=ours[last]["value"],
-        apart=_apart(plain, ours),
-    )
+    return text.PASS_AT_N.format(apart=_apart(plain, ours), **_ends(plain=plain, ours=ours))
 
 
 def _overlap(frame: pd.DataFrame) -> str:
@@ -140,11 +147,20 @@ def _stages(frame: pd.DataFrame) -> str:
         for stage, rows in parts.items():
             row = rows[n]
             said[f"{stage}_{name}"] = 100 * row["value"] / total
-            if row["value"] > _SMALL_PART * total and is_known(row["high"]):
-                reach = max(row["high"] - row["value"], row["value"] - row["low"])
-                widest = max(widest, reach / row["value"])
-    noise = text.STAGES_NOISE.format(percent=100 * widest) if widest > _NOISY else ""
-    return text.STAGES.format(noise=noise, **said)
+            if row["value"] > _SMALL_PART * total:
+                widest = max(widest, _reach(row))
+    return text.STAGES.format(noise=_noise(widest), **said)
+
+
+def _reach(row: Row) -> float:
+    """How far an interval goes from its value, as a part of it."""
+    if not is_known(row["high"]):
+        return 0.0
+    return max(row["high"] - row["value"], row["value"] - row["low"]) / row["value"]
+
+
+def _noise(widest: float) -> str:
+    return text.NOISE.format(percent=100 * widest) if widest > _NOISY else ""
 
 
 def _sensitivity(frame: pd.DataFrame) -> str:
@@ -175,6 +191,68 @@ def _sensitivity(frame: pd.DataFrame) -> str:
     )
 
 
+def _beam(frame: pd.DataFrame) -> str:
+    plain, ours = _both(frame, "accuracy", _BEAM, f"calibrated_{_BEAM}")
+    if not plain:
+        return ""
+    return text.BEAM.format(apart=_apart(plain, ours), **_ends(plain=plain, ours=ours))
+
+
+def _searches(frame: pd.DataFrame) -> str:
+    plain, beam = _both(frame, "accuracy", ours=_BEAM)
+    if not plain:
+        return ""
+    return text.SEARCHES.format(apart=_apart(plain, beam), **_ends(plain=plain, beam=beam))
+
+
+def _search_gains(frame: pd.DataFrame) -> str:
+    said, num_all = [], 0
+    for (method, less), (form, words) in text.SEARCH_GAINS.items():
+        rows = by_budget(frame, method=method, less=less)
+        if rows:
+            said.append(form.format(groups=grouped(rows, words)))
+            num_all += len(rows)
+    if said:
+        said.append(text.BY_CHANCE.format(num_all=num_all, by_chance=CHANCE * num_all))
+    return " ".join(said)
+
+
+def _search_costs(frame: pd.DataFrame) -> str:
+    plain, beam = _both(frame, "sampled_tokens", ours=_BEAM)
+    if not plain:
+        return ""
+    ends = _ends(plain=plain, beam=beam)
+    for end in ("first", "last"):
+        change = 100 * (ends[f"beam_{end}"] / ends[f"plain_{end}"] - 1)
+        ends[f"change_{end}"] = signed(change, 0)
+    said = text.SEARCH_COSTS.format(apart=_apart(plain, beam), **ends)
+    plain, beam = _both(frame, "rollout_accuracy", ours=_BEAM)
+    shares = text.SEARCH_SHARES.format(**_ends(plain=plain, beam=beam)) if plain else ""
+    return f"{said} {shares}".strip()
+
+
+def _tokens(frame: pd.DataFrame) -> str:
+    """What is computed of what is sampled, where searches were timed and the engine counts."""
+    found = {name: _both(frame, name, ours=_BEAM) for name in ("sampled", "computed", "scored")}
+    if not all(plain for plain, _ in found.values()):
+        return ""
+    sampled, computed, scored = (_ends(plain=p, beam=b) for p, b in found.values())
+    ends: dict[str, Any] = {"first": computed["first"], "last": computed["last"]}
+    for name in ("beam", "plain"):
+        ends[f"{name}_computed"] = computed[f"{name}_last"]
+        ends[f"{name}_sampled"] = sampled[f"{name}_last"]
+        for end, place in (("last", ""), ("first", "_first")):
+            share = computed[f"{name}_{end}"] / sampled[f"{name}_{end}"]
+            ends[f"{name}_share{place}"] = 100 * share
+    said = [text.TOKENS.format(**ends), text.TOKENS_SCORED.format(**scored)]
+    plain, beam = _both(frame, "runtime", ours=_BEAM)
+    if plain:
+        seconds = _ends(plain=plain, beam=beam)
+        said.append(text.TOKENS_SECONDS.format(apart=_apart(plain, beam), **seconds))
+    rows = [row for pair in found.values() for part in pair for row in part.values()]
+    return " ".join(said) + _noise(max(map(_reach, rows)))
+
+
 def _with_ends(name: str, row: Row) -> dict[str, str]:
     ends = (("", "value"), ("_low", "low"), ("_high", "high"))
     return {f"{name}{end}": signed(row[column]) for end, column in ends}
@@ -186,4 +264,9 @@ READINGS: Mapping[str, Callable[[pd.DataFrame], str]] = {
     "overlap_by_n": _overlap,
     "stages": _stages,
     "settings": _sensitivity,
+    "beam": _beam,
+    "searches": _searches,
+    "search_gain": _search_gains,
+    "search_costs": _search_costs,
+    "tokens": _tokens,
 }

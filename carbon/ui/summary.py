@@ -14,11 +14,10 @@ from carbon.plots.wording import bare, is_known, shown, signed
 from carbon.results import how_measured, load_table
 from carbon.ui import text_lessons, text_readings
 from carbon.ui.lesson import Answer, table_answer
-from carbon.ui.readings import Row, by_budget, grouped, standing
+from carbon.ui.readings import CHANCE, Row, by_budget, grouped, standing
 
 _TABLE, _OURS, _PLAIN = "paired_differences", "carbon", "best_of_n"
 _COLUMNS = ["source", "method", "metric", "half", "num_rollouts", "value"]  # that are asked for
-_CHANCE = 0.05  # of 95 % intervals around no difference, those that leave out zero
 
 
 def summaries() -> list[Answer]:
@@ -79,7 +78,7 @@ def _levels(frame: pd.DataFrame) -> list[str]:
         num_helping=found.count(0),
         num_equal=found.count(1),
         num_hurting=found.count(2),
-        by_chance=_CHANCE * len(found),
+        by_chance=CHANCE * len(found),
     )
     return [said]
 

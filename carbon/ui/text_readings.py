@@ -18,12 +18,25 @@ OVERLAP_MEASURES = {
     "recall": "recall: of the set's tokens",
     "precision": "precision: of the half's tokens",
 }
+# Of searches and of runs; tokens are drawn for each of the N.
+SEARCH_MEASURES = {
+    "accuracy": "accuracy, %",
+    "rollout_accuracy": "right rollouts, %",
+    "sampled_tokens": "tokens sampled / N",
+    "sampled": "tokens sampled / N",
+    "computed": "policy computes / N",
+    "scored": "PRM computes / N",
+    "runtime": "seconds a run",
+}
+FOR_EACH_OF_N = ("sampled_tokens", "sampled", "computed", "scored")
 
 # How a method stands to another one at some N: above, no difference shown, below.
 HELPS = ("helps", "makes no difference that shows", "costs accuracy")
 MORE = ("more", "no difference that shows", "fewer")
 HIGHER = ("higher", "no difference that shows", "lower")
+AHEAD = ("ahead", "no difference that shows", "behind")
 AT_EVERY = "at every N"
+AT_ANY = "at any N"
 AT = "at N = {budgets}"
 WITH_RANGE = "{word} {where} ({low} to {high})"
 WITH_VALUE = "{word} {where} ({low})"
@@ -56,15 +69,64 @@ STAGES = (
     "{seconds_last:.2f} s at N = {last}, {explore_last:.0f}, {fit_last:.0f} and "
     "{exploit_last:.0f} %.{noise}"
 )
-STAGES_NOISE = (
-    " These are few runs: a stage's interval reaches up to {percent:.0f} % from its value."
-)
+NOISE = " These are few runs: an interval reaches up to {percent:.0f} % from its value."
 SENSITIVITY = (
     "With {rule} selection at N = {num_rollouts}, {num_helping} of {num_settings} settings gain "
     "points and {num_hurting} lose some (intervals that leave out zero). Most: {best} ({most}, "
     "{most_low} to {most_high}); least: {worst} ({least}, {least_low} to {least_high}). With so "
     "many settings the best one is partly luck. Fewest different answers, {fewest:.1f} against "
     "the default's {usual:.1f}: {narrowest}."
+)
+SEARCHES = (
+    "Beam search is right on {beam_first:.1f} % of the problems at N = {first} and on "
+    "{beam_last:.1f} % at N = {last}, best-of-N on {plain_first:.1f} and {plain_last:.1f} %; the "
+    "two intervals {apart}. Paired differences, in the next figure, are known much better."
+)
+BEAM = (
+    "From N = {first} to {last}, plain beam search goes from {plain_first:.1f} to "
+    "{plain_last:.1f} % and calibrated beam search from {ours_first:.1f} to {ours_last:.1f} %; the "
+    "two intervals {apart}. Paired differences, under “Searches compared”, are known much better."
+)
+# Method and the other one: a sentence, and the words for how the first stands.
+SEARCH_GAINS = {
+    ("calibrated_beam_search", "beam_search"): (
+        "Beside plain beam search, calibrating between two halves {groups}.", HELPS,
+    ),
+    ("calibrated_beam_search", "beam_search_in_halves"): (
+        "Beside plain search in halves, which has the same first half, it {groups}.", HELPS,
+    ),
+    ("calibrated_beam_search_per_depth", "beam_search"): (
+        "Beside plain beam search, calibrating per depth {groups}.", HELPS,
+    ),
+    ("calibrated_beam_search_per_depth", "calibrated_beam_search"): (
+        "Of these two ways, per depth beside in halves: {groups}.", AHEAD,
+    ),
+    ("beam_search", "best_of_n"): ("Plain beam search beside best-of-N: {groups}.", AHEAD),
+    ("calibrated_beam_search", "carbon"): (
+        "Calibrated beam search, in halves, beside CarBoN: {groups}.", AHEAD,
+    ),
+    ("carbon", "best_of_n"): ("In the same runs, CarBoN beside best-of-N: {groups}.", AHEAD),
+}  # fmt: skip
+BY_CHANCE = "Of {num_all} comparisons, about {by_chance:.1f} would leave out zero by chance alone."
+SEARCH_COSTS = (
+    "Plain beam search samples {beam_first:,.0f} tokens a problem at N = {first} and best-of-N "
+    "{plain_first:,.0f} ({change_first} %); at N = {last}, {beam_last:,.0f} and {plain_last:,.0f} "
+    "({change_last} %). The two intervals {apart}."
+)
+SEARCH_SHARES = (
+    "Of its rollouts {beam_first:.1f} % are right at N = {first} and {beam_last:.1f} % at "
+    "N = {last}; of best-of-N's {plain_first:.1f} and {plain_last:.1f} %."
+)
+TOKENS = (
+    "At N = {last} the policy computes {beam_computed:,.0f} tokens for the {beam_sampled:,.0f} "
+    "that plain beam search samples ({beam_share:.0f} %), and {plain_computed:,.0f} for the "
+    "{plain_sampled:,.0f} of best-of-N ({plain_share:.0f} %); at N = {first}, "
+    "{beam_share_first:.0f} and {plain_share_first:.0f} %."
+)
+TOKENS_SCORED = "The reward model computes {beam_last:,.0f} and {plain_last:,.0f} at N = {last}."
+TOKENS_SECONDS = (
+    "Such a run takes {beam_last:.2f} s with plain beam search and {plain_last:.2f} s with "
+    "best-of-N; the two intervals {apart}."
 )
 
 SUMMARY_HEADING = (

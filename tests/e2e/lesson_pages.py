@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from carbon.ui import text_lessons as text
+from carbon.ui import text_figures
 
 SCRIPT = Path(__file__).with_name("lesson_server.py")
 LOCAL_HOSTS = {"127.0.0.1", "localhost"}
@@ -62,7 +62,7 @@ def watched(context: Any) -> Iterator[None]:
 
 
 def show_figure(page: Any, name: str) -> None:
-    short, title, _ = text.FIGURES[name]
+    short, title, _ = text_figures.FIGURES[name]
     page.locator(".nav label", has_text=short).first.click()
     page.wait_for_function(
         "title => document.querySelector('.head h3').textContent.startsWith(title)", arg=title

@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from carbon.ui import text_figures, text_theory
 from carbon.ui import text_lessons as text
-from carbon.ui import text_theory
 from carbon.ui.benchmark_figures import offered
 from tests.e2e.lesson_pages import Server, show_figure, title_of, wait_until_drawn, watched
 
@@ -100,7 +100,7 @@ def test_filters_and_the_sentence_when_nothing_is_left(benchmarks: Any) -> None:
     assert page.locator("[data-lesson=benchmarks] .canvas").is_hidden()
     boxes.first.check()
     page.wait_for_function("document.querySelectorAll('.split tbody tr').length === 2")
-    assert page.locator("[data-lesson=benchmarks] .status").is_hidden()
+    page.locator("[data-lesson=benchmarks] .status").wait_for(state="hidden")
     show_figure(page, "runtime")  # another figure shows all of its models, and says so
     assert [box.is_checked() for box in boxes.all()] == [True] * 4
 
@@ -150,7 +150,7 @@ def test_a_claim_opens_to_its_numbers_and_leads_to_its_figure(benchmarks: Any) -
     assert 0 < shown.count() < page.locator(".claim").count()
     shown.last.locator("summary").press("Enter")
     shown.last.get_by_role("button", name=text.BENCHMARKS["see_figure"]).click()
-    _, title, _ = text.FIGURES["difficulty"]
+    _, title, _ = text_figures.FIGURES["difficulty"]
     page.wait_for_function(
         "title => document.querySelector('.head h3').textContent.startsWith(title)", arg=title
     )

@@ -10,12 +10,14 @@ from carbon.plots import bars, difficulty, lines
 from carbon.plots.gains import gains, settings
 from carbon.plots.measures import by_measure
 from carbon.plots.rows import floats, records, where
+from carbon.plots.searches import by_strategy, comparisons
 from carbon.plots.stages import by_stage
 from carbon.plots.style import CLEAR, DARK, mark
 from carbon.plots.theory import Bounds, StrategyCurve, bounds, strategies
 from carbon.plots.tokens import differences, next_token
 from carbon.plots.toy import Level, ToyPoint, iterations_and_hits
 from carbon.results import load_table
+from tests.measured_tables import of_one_rule
 
 COLOR = re.compile(r"#[0-9a-f]{6}\b|rgba\([^)]*\)", re.IGNORECASE)
 ORIGIN = "Table 7"
@@ -105,6 +107,13 @@ FIGURES = {
         levels(), {"entropy": "first", "temperature": "second"}, ORIGIN, columns
     ),
     "stages": lambda columns: by_stage(stage_seconds(), ORIGIN, columns),
+    "searches": lambda columns: by_strategy(
+        of_one_rule("beam_results"),
+        {"rollout_accuracy": "right", "sampled_tokens": "tokens"},
+        ORIGIN,
+        columns,
+    ),
+    "comparisons": lambda columns: comparisons(of_one_rule("beam_differences"), ORIGIN, columns),
     "toy": lambda columns: iterations_and_hits(
         toy_points(), [Level("exact", 13.4, True), Level("paper", 3.5, False)], ("a", "b"), columns
     ),

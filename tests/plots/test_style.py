@@ -48,8 +48,15 @@ def test_the_hues_are_the_runs_own():
             assert set(found) == {color, DARK[color]}, (sheet.name, name)
 
 
-def test_methods_that_meet_differ_in_marker_dash_and_hatching():
-    together = ["best_of_n", "delta_only", "temperature_only", "carbon"]
+@pytest.mark.parametrize("together", [
+    ["best_of_n", "delta_only", "temperature_only", "carbon"],
+    *(
+        [name, f"{name}_in_halves", f"calibrated_{name}", f"calibrated_{name}_per_depth"]
+        for name in ("beam_search", "dvts", "particle_filtering")
+    ),
+])  # fmt: skip
+def test_methods_that_meet_differ_in_marker_dash_and_hatching(together):
+    assert len({MARKS[name].label for name in together}) == len(together)
     for one, other in combinations([MARKS[name] for name in together], 2):
         assert one.color != other.color
         assert one.symbol != other.symbol

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from carbon import results
 from carbon.errors import ConfigError
 from carbon.results import load_table
-from carbon.ui import benchmark_views
+from carbon.ui import benchmark_views, text_figures
 from carbon.ui import text_lessons as text
 from carbon.ui.benchmark_figures import FIGURES, offered
 from tests.asking import JSON, Sentences
@@ -37,7 +37,10 @@ def csv(answer):
     return pd.read_csv(io.StringIO(answer["csv"]["text"]), keep_default_na=False)
 
 
-MEASURED_ONLY = ("stages", "overlap_by_n", "gain", "halves", "pass", "grid", "settings")
+MEASURED_ONLY = (
+    "searches", "search_gain", "search_costs", "stages", "tokens", "overlap_by_n", "gain",
+    "halves", "pass", "grid", "settings",
+)  # fmt: skip
 PUBLISHED = [name for name in FIGURES if name not in MEASURED_ONLY]
 
 
@@ -109,7 +112,8 @@ def test_without_measured_tables_there_is_no_switch(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "name", ["accuracy", "ablation", "runtime", "time", "overlap", "difficulty", *MEASURED_ONLY]
+    "name",
+    ["accuracy", "ablation", "beam", "runtime", "time", "overlap", "difficulty", *MEASURED_ONLY],
 )
 def test_measured_tables_are_offered_and_never_mixed(measured, name):
     is_published = name in PUBLISHED
@@ -144,7 +148,7 @@ def test_larger_models_of_the_paper_are_no_reference_for_other_problems(measured
 def test_the_papers_figure_by_level_is_said_to_have_no_numbers(measured):
     assert "prints no values" in show("difficulty")["reading"]
     ours = show("difficulty", source=LABEL)
-    assert ours["reading"] == text.MEASURED_READING["difficulty"]
+    assert ours["reading"] == text_figures.MEASURED_READING["difficulty"]
     assert ours["table"]["columns"][0] == "level"
 
 
@@ -226,3 +230,37 @@ def test_stages_are_those_of_one_machine_and_so_is_their_reading(measured):
     assert set(csv(two)["hardware"]) == {"two"}
     assert "2.00 s at N = 8" in one["reading"]
     assert "0.20 s at N = 8" in two["reading"]
+
+
+def test_an_arrow_is_drawn_for_the_papers_beams_alone(measured):
+    assert "fewer rollouts" in show("beam")["wide"]
+    ours = show("beam", source=LABEL)
+    assert "fewer rollouts" not in ours["wide"]
+    assert values(ours)["selection"] == ["weighted", "vanilla", "majority"]
+    assert set(csv(ours)["method"]) == {"beam_search", "calibrated_beam_search"}
+
+
+def test_searches_are_compared_in_pairs_of_one_rule(measured):
+    answer = show("search_gain", selection="vanilla")
+    assert answer["table"]["columns"][:3] == ["method", "less, at N =", "8"]
+    pairs = [tuple(row[:2]) for row in answer["table"]["rows"]]
+    assert len(pairs) == len(set(pairs)) == 7
+    assert ("calibrated beam search per depth", "calibrated beam search") in pairs
+    assert set(csv(answer)["selection"]) == {"vanilla"}
+
+
+def test_rows_of_one_measure_stand_together(measured):
+    firsts = [row[0] for row in show("search_costs")["table"]["rows"]]
+    assert firsts == ["right rollouts"] * 6 + ["tokens sampled"] * 6
+
+
+def test_tokens_stand_with_their_seconds_where_there_are_any(tmp_path, monkeypatch, measured):
+    both = show("tokens")
+    assert {"sampled", "computed", "scored", "runtime"} == set(csv(both)["metric"])
+    assert both["credit"].count("Measured with this code") == 2
+    other = tmp_path / "other"
+    other.mkdir()
+    monkeypatch.setattr(results, "PRECOMPUTED", with_measured(other, "runtime_tokens"))
+    alone = show("tokens")
+    assert {"sampled", "computed", "scored"} == set(csv(alone)["metric"])
+    assert alone["credit"].count("Measured with this code") == 1

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from carbon.errors import ConfigError
 from carbon.theory import expected_reward_lower_bound
 from carbon.toy.binary_search import search
+from carbon.ui import text_figures, text_theory, theory, toy, toy_story
 from carbon.ui import text_lessons as text
-from carbon.ui import text_theory, theory, toy, toy_story
 from carbon.ui.benchmark_figures import FIGURES
 from carbon.ui.lesson import lesson
 from carbon.ui.theory_example import chances, example
@@ -202,7 +202,7 @@ def test_errors_of_ours_become_sentences_and_bugs_do_not():
 
 
 def test_every_sentence_has_what_it_names():
-    assert set(text.FIGURES) == set(FIGURES)
+    assert set(text_figures.FIGURES) == set(FIGURES)
     for words in (text.LESSON, text.BENCHMARKS, text.TOY, text_theory.THEORY):
         json.dumps(words)
         for key, sentence in words.items():

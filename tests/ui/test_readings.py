@@ -4,10 +4,19 @@ import pandas as pd
 import pytest
 
 from carbon import results
+from carbon.plots.rows import where
 from carbon.results import load_table
 from carbon.ui import text_readings as text
 from carbon.ui.readings import READINGS, grouped, listed, standing
-from tests.measured_tables import BUDGETS, TABLES, with_measured
+from tests.measured_tables import (
+    BUDGETS,
+    RIGHT,
+    TABLES,
+    frame_of,
+    search_tables,
+    timing_tables,
+    with_measured,
+)
 
 TABLE_OF = {
     "halves": "halves",
@@ -15,6 +24,11 @@ TABLE_OF = {
     "overlap_by_n": "token_overlap_by_n",
     "stages": "runtime_stages",
     "settings": "sensitivity",
+    "beam": "beam_search",
+    "searches": "beam_methods",
+    "search_gain": "beam_differences",
+    "search_costs": "beam_results",
+    "tokens": "runtime_tokens",
 }
 
 
@@ -46,6 +60,8 @@ def test_budgets_are_grouped_by_what_they_show():
     said = grouped(rows, ("up", "none", "down"))
     assert said == "up at N = 32 and 64 (+2.0 to +3.0), none at N = 16 (+0.0), down at N = 8 (−4.0)"
     assert grouped({8: rows[32], 16: rows[64]}, ("up", "none", "down")).startswith("up at every N")
+    no_gain = {8: rows[16], 16: rows[16]}
+    assert grouped(no_gain, ("up", "none", "down")) == "none at any N (+0.0 to +0.0)"
     assert grouped({}, ("up", "none", "down")) == ""
     assert listed([8, 16, 32]) == "8, 16 and 32"
     assert listed([8]) == "8"
@@ -112,3 +128,54 @@ def test_the_best_and_the_worst_setting_are_found(table):
     is_some = (frame["setting"] == "k=1") & (frame["metric"] == "distinct_answers")
     frame.loc[is_some, ["setting", "value"]] = ["split=3/4", -9.0]
     assert "0.0 against the default's 0.0: default" in READINGS["settings"](frame)
+
+
+def gains_when(**right):
+    frame = frame_of(search_tables(RIGHT | right)["beam_differences"])
+    return READINGS["search_gain"](where(frame, selection="weighted"))
+
+
+@pytest.mark.parametrize(("method", "less"), text.SEARCH_GAINS)
+def test_each_comparison_turns_round_with_what_was_right(method, less):
+    form, words = text.SEARCH_GAINS[method, less]
+    before = form.split("{groups}")[0]
+    for ours, theirs, standing_ in ((9, 3, 0), (5, 5, 1), (3, 9, 2)):
+        said = gains_when(**{method: ours, less: theirs})
+        where_ = text.AT_ANY if standing_ == 1 else text.AT_EVERY
+        assert f"{before}{words[standing_]} {where_} (" in said
+
+
+def test_a_comparison_that_was_not_made_is_left_out_and_not_counted():
+    frame = where(frame_of(search_tables()["beam_differences"]), selection="vanilla")
+    assert "Of 28 comparisons, about 1.4" in READINGS["search_gain"](frame)
+    less = READINGS["search_gain"](frame.loc[frame["less"] != "beam_search_in_halves"])
+    assert "Of 24 comparisons, about 1.2" in less
+    assert "same first half" not in less
+
+
+def test_costs_say_how_many_tokens_more_and_where_intervals_part():
+    frame = frame_of(search_tables()["beam_results"])
+    said = READINGS["search_costs"](frame)
+    assert "(+0 %)" in said  # every method samples as many
+    assert text.OVERLAPPING in said
+    is_beam = (frame["method"] == "beam_search") & (frame["metric"] == "sampled_tokens")
+    frame.loc[is_beam, ["value", "low", "high"]] *= 2
+    said = READINGS["search_costs"](frame)
+    assert said.count("(+100 %)") == 2
+    assert text.APART.format(budgets="8, 16, 32 and 64") in said
+
+
+def test_computed_tokens_are_told_as_parts_of_the_sampled():
+    tables = timing_tables()
+    tokens, seconds = (frame_of(tables[name]) for name in ("runtime_tokens", "runtime"))
+    said = READINGS["tokens"](tokens)
+    assert "computes 408 tokens for the 1,632 that plain beam search samples (25 %)" in said
+    assert "816 for the 1,632 of best-of-N (50 %)" in said
+    assert " s with" not in said
+    timed = READINGS["tokens"](pd.concat([tokens, seconds]))
+    assert timed.startswith(said)
+    assert "33.00 s with plain beam search and 33.00 s" in timed
+    assert "few runs" not in said
+    assert "reaches up to 100 % from" in READINGS["tokens"](tokens.assign(low=0.0))
+    assert READINGS["tokens"](tokens.loc[tokens["metric"] != "computed"]) == ""
+    assert READINGS["tokens"](frame_of(timing_tables(("best_of_n",))["runtime_tokens"])) == ""
