@@ -1,35 +1,34 @@
 """Entry point: environment variables choose the models, then the page answers and they load.
 
 CARBON_POLICY, CARBON_PRM   catalogue names, hub ids or local folders (default: the embedded pair)
-CARBON_BACKEND              auto (default), transformers or vllm
+CARBON_BACKEND              auto (default), transformers, vllm or zerogpu
 HF_TOKEN                    for gated models
 """
 
 import os
 
 os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # before Gradio is imported
+if on_zero_gpu := os.environ.get("SPACES_ZERO_GPU", "").lower() in ("1", "t", "true"):
+    import spaces  # noqa: F401 - before torch, whose CUDA it stands in for
 
 from carbon.placement import backend_named
 from carbon.session import ModelStore
 from carbon.ui.app import LAUNCH, build_app
-from carbon.ui.loading import BackgroundLoading
-from carbon.ui.machine import this_machine
+from carbon.ui.loading import BackgroundLoading, warm_up
+from carbon.ui.machine import this_machine, zero_gpu_machine
+from carbon.ui.zero_gpu import ZeroGPU
 
-
-def warm_up() -> None:
-    from carbon import answers  # noqa: PLC0415 - its imports must not delay the page
-
-    answers.warm_up()
-
-
-policy = os.environ.get("CARBON_POLICY", "embedded")
-prm = os.environ.get("CARBON_PRM", "embedded")
-hub_token = os.environ.get("HF_TOKEN")
-store = ModelStore(hub_token, backend_named(os.environ.get("CARBON_BACKEND", "auto")))
+policy, prm = (os.environ.get(name, "embedded") for name in ("CARBON_POLICY", "CARBON_PRM"))
+token, backend = os.environ.get("HF_TOKEN"), os.environ.get("CARBON_BACKEND", "auto")
+border = ZeroGPU.of_this_space() if on_zero_gpu else None
+store = ModelStore(token, backend_named(backend), border=border)
 loading = BackgroundLoading(store, policy, prm, then=warm_up)
-demo = build_app(store, this_machine(bool(hub_token)), policy, prm, loading)
+machine = zero_gpu_machine(policy, prm, bool(token)) if border else this_machine(bool(token))
+demo = build_app(store, machine, policy, prm, loading)
 
 if __name__ == "__main__":
+    if border:
+        loading.load_now()  # what the main thread puts on the GPU before the launch can be moved
     demo.launch(prevent_thread_lock=True, **LAUNCH)
     loading.start(delay_seconds=1.5)
     demo.block_thread()

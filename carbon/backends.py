@@ -1,11 +1,14 @@
 """Loads a pair: on vLLM where there is a GPU and vLLM is installed, else in this process.
 
+On ZeroGPU it is loaded here too, and computes in workers that are forks of this process.
+
 It knows this machine's hardware; how its memory is shared out is decided in `placement`.
 """
 
 import importlib.util
 import os
 import platform
+import threading
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -25,6 +28,8 @@ from carbon.prompts import PRM_SYSTEM_PROMPT, SYSTEM_PROMPT
 from carbon.rewards.base import ProcessRewardModel
 from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.rewards.vllm_prm import VLLMPRM
+from carbon.zero_gpu.plan import ModelShape, PairShape
+from carbon.zero_gpu.slots import Border, GPUSlots
 
 _LONGEST_PROMPT = 2_048  # tokens: the page's longest problem and a system prompt
 _CPU_CACHE_BYTES = 2**30  # for each of two engines, if they want so much
@@ -44,12 +49,16 @@ class Service(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadedPair:
-    """A policy and a reward model that can serve; whoever owns them shuts `services` down."""
+    """A policy and a reward model that can serve; whoever owns them shuts `services` down.
+
+    With `slots` they cannot compute in this process: runs go through them.
+    """
 
     engine: Engine
     reward_model: ProcessRewardModel
     hardware: str
     services: tuple[Service, ...] = ()
+    slots: GPUSlots | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +84,9 @@ def load_pair(
     prm: ModelEntry,
     hub_token: str | None = None,
     backend: BackendName = "auto",
+    border: Border | None = None,
 ) -> LoadedPair:
-    """Load both models, the policy first.
+    """Load both models, the policy first. `border` is the way to a GPU on ZeroGPU.
 
     Raises:
         ModelError: a checkpoint is missing or of an unknown kind, vLLM is asked for and not here.
@@ -86,25 +96,41 @@ def load_pair(
         policy,
         prm,
         backend,
-        has_gpu=torch.cuda.is_available(),
+        has_gpu=border is None and torch.cuda.is_available(),
         has_vllm=importlib.util.find_spec("vllm") is not None,
+        has_zero_gpu=border is not None,
     )
-    sources = [
-        _Source(entry, folder, checkpoint.read_config(folder))
-        for entry in (policy, prm)
-        for folder in (checkpoint.resolve(entry.source, hub_token),)
-    ]
-    return _load_on_vllm(*sources) if backend == "vllm" else _load_here(*sources)
+    sources = _source(policy, hub_token), _source(prm, hub_token)
+    if backend == "zerogpu" and border is not None:
+        return _load_on_zero_gpu(*sources, border)
+    if backend == "vllm":
+        return _load_on_vllm(*sources)
+    return _load_here(*sources, 0 if border else _num_gpus())
+
+
+def _source(entry: ModelEntry, hub_token: str | None) -> _Source:
+    folder = checkpoint.resolve(entry.source, hub_token)
+    return _Source(entry, folder, checkpoint.read_config(folder))
 
 
 def choose_backend(
-    policy: ModelEntry, prm: ModelEntry, asked: BackendName, *, has_gpu: bool, has_vllm: bool
+    policy: ModelEntry,
+    prm: ModelEntry,
+    asked: BackendName,
+    *,
+    has_gpu: bool,
+    has_vllm: bool,
+    has_zero_gpu: bool = False,
 ) -> BackendName:
-    """What "auto" means here: vLLM where it can use a GPU, but not for a pair that a CPU can run.
+    """What "auto" means here: ZeroGPU where that is, else vLLM where it can use a GPU.
+
+    But neither for a pair that a CPU can run: on ZeroGPU that costs nobody's quota.
 
     Raises:
-        ModelError: vLLM is asked for and not installed.
+        ModelError: vLLM or ZeroGPU is asked for and not here.
     """
+    if asked == "zerogpu" and not has_zero_gpu:
+        raise ModelError("ZeroGPU is on Hugging Face Spaces only, for the page that app.py serves.")
     if asked == "vllm" and not has_vllm:
         raise ModelError(
             "vLLM is not installed here: install requirements-gpu.txt, or choose the backend "
@@ -113,11 +139,18 @@ def choose_backend(
     if asked != "auto":
         return asked
     is_small = catalog.runs_on_cpu(policy) and catalog.runs_on_cpu(prm)
-    return "vllm" if has_vllm and has_gpu and not is_small else "transformers"
+    if is_small:
+        return "transformers"
+    if has_zero_gpu:
+        return "zerogpu"
+    return "vllm" if has_vllm and has_gpu else "transformers"
 
 
-def _load_here(policy: _Source, prm: _Source) -> LoadedPair:
-    num_gpus = torch.cuda.device_count() if torch.cuda.is_available() else 0
+def _num_gpus() -> int:
+    return torch.cuda.device_count() if torch.cuda.is_available() else 0
+
+
+def _load_here(policy: _Source, prm: _Source, num_gpus: int) -> LoadedPair:
     devices = ("cpu", "cpu") if num_gpus == 0 else ("cuda:0", f"cuda:{min(1, num_gpus - 1)}")
     engine = TransformersEngine.load(
         policy.folder, system_prompt=policy.system_prompt, device=devices[0]
@@ -126,6 +159,31 @@ def _load_here(policy: _Source, prm: _Source) -> LoadedPair:
         prm.folder, system_prompt=prm.system_prompt, device=devices[1]
     )
     return LoadedPair(engine, reward_model, _hardware(len(set(devices)) if num_gpus else 0))
+
+
+def _load_on_zero_gpu(policy: _Source, prm: _Source, border: Border) -> LoadedPair:
+    """Both models, put on a GPU that is not there: `spaces` moves them in each worker.
+
+    It stands in for CUDA in the thread that imported it alone, and moves what it knows at a fork.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        raise ModelError(
+            "On ZeroGPU models are loaded when the Space starts, and this pair was not: its log "
+            "says why. Restart the Space."
+        )
+    shape = PairShape(
+        ModelShape.read(policy.config, _weight_bytes(policy)),
+        ModelShape.read(prm.config, _weight_bytes(prm)),
+        min(policy.entry.max_new_tokens, policy.config["max_position_embeddings"]),
+    )
+    engine = TransformersEngine.load(
+        policy.folder, system_prompt=policy.system_prompt, device=border.device
+    )
+    reward_model = TransformersPRM.load(
+        prm.folder, system_prompt=prm.system_prompt, device=border.device
+    )
+    slots = GPUSlots(border, shape, engine, reward_model)
+    return LoadedPair(engine, reward_model, border.hardware, slots=slots)
 
 
 @dataclass(frozen=True, slots=True)

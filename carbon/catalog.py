@@ -36,13 +36,20 @@ class ModelEntry:
 class Machine:
     """What a model may run on: a GPU's memory (0 without one) and whether a hub token is set.
 
-    Of several GPUs the policy takes the first and the reward model the second.
+    Of several GPUs the policy takes the first and the reward model the second. `pairs`, if there
+    are any, are the only ones it can serve, by the names of policy and reward model.
     """
 
     gpu_gigabytes: float = 0.0
     gpu_name: str = ""
     has_hub_token: bool = False
     num_gpus: int = 1
+    pairs: tuple[tuple[str, str], ...] = ()
+
+    def has_pair_with(self, entry: ModelEntry) -> bool:
+        """Whether it can serve a model at all, with the right partner."""
+        place = 0 if entry.role == "policy" else 1
+        return not self.pairs or entry.name in {pair[place] for pair in self.pairs}
 
 
 POLICIES = (
@@ -161,6 +168,9 @@ def why_unavailable(policy: ModelEntry, prm: ModelEntry, machine: Machine) -> st
     gated = next((entry for entry in (policy, prm) if entry.is_gated), None)
     if gated and not machine.has_hub_token:
         return f"{gated.label} is gated on the Hub: it needs an HF_TOKEN secret."
+    if machine.pairs and (policy.name, prm.name) not in machine.pairs:
+        served = " or ".join(" with ".join(pair) for pair in machine.pairs)
+        return f"This page cannot serve {policy.name} with {prm.name}, only {served}."
     needs = needed_gigabytes(policy), needed_gigabytes(prm)
     needed = max(needs) if machine.num_gpus > 1 else sum(needs)
     if needed > machine.gpu_gigabytes:

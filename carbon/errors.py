@@ -7,6 +7,7 @@ CarbonError                base; its message may be shown to a visitor as it is
 ├── CalibrationError       the solver had nothing to fit, or diverged
 ├── TimeLimitError         the run reached its time limit
 ├── StoppedError           the visitor pressed Stop, or left
+├── SlotError              a GPU that is lent for a while was refused, or taken back
 └── RecordingError         a recording is missing, truncated or of another schema
 """
 
@@ -41,3 +42,7 @@ class RecordingError(CarbonError):
 
 class StoppedError(CarbonError):
     """The visitor pressed Stop, or left."""
+
+
+class SlotError(CarbonError):
+    """A GPU that is lent for a while was refused, or taken back."""

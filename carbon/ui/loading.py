@@ -22,7 +22,7 @@ class Store(Protocol):
 
 
 class BackgroundLoading:
-    """One pair being loaded in a thread of its own. Starts when told to, once."""
+    """One pair being loaded, once, when told to: in a thread of its own where that may be."""
 
     def __init__(
         self, store: Store, policy: str, prm: str, then: Callable[[], None] = lambda: None
@@ -47,12 +47,18 @@ class BackgroundLoading:
                 )
                 self._thread.start()
 
+    def load_now(self) -> None:
+        """Load in this thread, before the page answers; `start` does nothing any more."""
+        with self._lock:
+            self._thread = threading.current_thread()
+        self._load()
+
     def wait(self, seconds: float) -> None:
         """Wait for the end of the loading, at most so long."""
-        if self._thread is not None:
+        if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(seconds)
 
-    def _load(self, delay_seconds: float) -> None:
+    def _load(self, delay_seconds: float = 0.0) -> None:
         time.sleep(delay_seconds)
         outcome: State = "failed"
         try:
@@ -63,3 +69,10 @@ class BackgroundLoading:
             _log.warning("the default pair could not be loaded: %s", error)
         finally:
             self._outcome = outcome
+
+
+def warm_up() -> None:
+    """What the first run would wait for beside the models."""
+    from carbon import answers  # noqa: PLC0415 - its imports must not delay the page
+
+    answers.warm_up()

@@ -3,10 +3,15 @@
 import shutil
 import subprocess
 
+from carbon import catalog
 from carbon.catalog import Machine
+from carbon.placement import GIGABYTE
+from carbon.ui.familiarity import EMBEDDED
+from carbon.zero_gpu.plan import CARD_BYTES
 
 _QUERY = ("--query-gpu=memory.total,name", "--format=csv,noheader,nounits")
 _SECONDS = 10
+ZERO_GPU = "ZeroGPU"
 
 
 def this_machine(has_hub_token: bool) -> Machine:
@@ -31,3 +36,16 @@ def read_answer(answer: str, has_hub_token: bool) -> Machine:
         return Machine(has_hub_token=has_hub_token)
     megabytes, name = min(gpus)
     return Machine(megabytes * 2**20 / 1e9, name, has_hub_token, num_gpus=len(gpus))
+
+
+def zero_gpu_machine(policy: str, prm: str, has_hub_token: bool) -> Machine:
+    """ZeroGPU, which serves the pair that the Space starts with, and the embedded one on its CPU.
+
+    Another pair would have to be moved to the GPU with it, at every run.
+
+    Raises:
+        ConfigError: no such model.
+    """
+    chosen = catalog.find("policy", policy).name, catalog.find("prm", prm).name
+    pairs = tuple(dict.fromkeys([chosen, (EMBEDDED, EMBEDDED)]))
+    return Machine(CARD_BYTES / GIGABYTE, ZERO_GPU, has_hub_token, pairs=pairs)

@@ -5,7 +5,7 @@ One place checks everything; what it refuses, it refuses with a sentence. No Gra
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from carbon import catalog
@@ -79,10 +79,11 @@ def offers(machine: Machine, default_policy: str, default_prm: str) -> Offers:
     small_policy, small_prm = (
         min(entries, key=catalog.needed_gigabytes) for entries in (policies, prms)
     )
+    alone = replace(machine, pairs=())  # which partner it needs is judged of a pair
     return Offers(
         machine,
-        tuple(_offer(p, catalog.why_unavailable(p, small_prm, machine), machine) for p in policies),
-        tuple(_offer(p, catalog.why_unavailable(small_policy, p, machine), machine) for p in prms),
+        tuple(_offer(p, catalog.why_unavailable(p, small_prm, alone), machine) for p in policies),
+        tuple(_offer(p, catalog.why_unavailable(small_policy, p, alone), machine) for p in prms),
         policy,
         prm,
     )
@@ -93,6 +94,8 @@ def _with(entries: Sequence[ModelEntry], default: ModelEntry) -> list[ModelEntry
 
 
 def _offer(entry: ModelEntry, reason: str | None, machine: Machine) -> Offer:
+    if not machine.has_pair_with(entry):
+        return Offer(entry, text.NOT_IN_A_PAIR)
     return Offer(entry, text.model_needs(entry, machine) if reason else None)
 
 

@@ -4,6 +4,7 @@ The run computes in its own thread and owns the place at the models until it has
 generator here only drains it, a few times a second. It knows nothing of Gradio.
 """
 
+import contextvars
 import json
 import queue
 import secrets
@@ -72,7 +73,9 @@ class _Worker:
         self._stopped, self._ended = threading.Event(), threading.Event()
         self._run_started: float | None = None
         self.is_complete = False  # the run said itself that it was over
-        threading.Thread(target=self._work, name="run", daemon=True).start()
+        # In the visitor's context: ZeroGPU reads there whose quota a run is to spend.
+        in_context = contextvars.copy_context().run
+        threading.Thread(target=in_context, args=(self._work,), name="run", daemon=True).start()
 
     @property
     def has_ended(self) -> bool:

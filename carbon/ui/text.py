@@ -139,6 +139,49 @@ TOO_LONG_TIME = "A run on this page takes at most {limit} s; got {value:g}."
 TOO_MANY_TOKENS = "{model} writes at most {limit:,} tokens per rollout; got {value:,}."
 NOT_OFFERED = "This page does not offer the model {name}."
 
+NOT_IN_A_PAIR = "this page was started with another model"
+
+# Refusals of ZeroGPU, by the titles that it gives them
+_LOWER = "Lower N or the tokens per rollout and the run asks for less"
+_OR_EMBEDDED = "the embedded pair needs no GPU"
+GPU_AGAIN_IN = "try again in {wait} (hours:minutes:seconds)"
+GPU_AGAIN_LATER = "try again later"
+GPU_QUOTA_LEFT = (
+    "This run asks ZeroGPU for {asked} s and {left} s of your quota are left. "
+    f"{_LOWER}, or {{again}}; {_OR_EMBEDDED}."
+)
+GPU_REFUSALS = {
+    "ZeroGPU quota exceeded": (
+        "ZeroGPU lends no GPU for {seconds} s now, because the quota is used up. "
+        f"{_LOWER}, or {{again}}: signed in to Hugging Face you have more; {_OR_EMBEDDED}."
+    ),
+    "ZeroGPU illegal duration": (
+        "ZeroGPU does not lend you a GPU for {seconds} s at once. "
+        f"{_LOWER}, or sign in to Hugging Face; {_OR_EMBEDDED}."
+    ),
+    "ZeroGPU pending credits exceeded": (
+        "Other runs of yours hold all of your quota: try again when they have ended. "
+        f"{_LOWER}; {_OR_EMBEDDED}."
+    ),
+    "ZeroGPU queue timeout": (
+        "No GPU became free within a minute: try again in a minute. "
+        f"{_LOWER}, but waits as long; {_OR_EMBEDDED}."
+    ),
+}
+GPU_REFUSED = (
+    "ZeroGPU could not lend a GPU: reload the page and try again in a minute. "
+    f"{_LOWER}; {_OR_EMBEDDED}."
+)
+GPU_ABORTED = (
+    "ZeroGPU took the GPU back before the run had ended, which had asked for {seconds} s: lower N "
+    "or the tokens per rollout, and run it again."
+)
+GPU_WORKER_FAILED = (
+    "Something went wrong on the GPU ({kind}). Please run it again; with a lower N or fewer tokens "
+    "per rollout it needs less of it."
+)
+GPU_NOT_ANSWERING = f"ZeroGPU does not answer: try again in a minute. {_LOWER}; {_OR_EMBEDDED}."
+
 RECORDING = "Recorded run"
 SAVE_RECORDING = "Save this recording"
 OWN_RECORDING = "Open a recording of your own"
@@ -201,6 +244,14 @@ def embedded_in_short(num_families: int) -> str:
     return (
         f"The embedded pair is tiny: it knows {num_families} families of school problems, each in "
         "two styles of solution."
+    )
+
+
+def zero_gpu_in_short(model: str) -> str:
+    """On ZeroGPU, beside Run: what a run costs its visitor."""
+    return (
+        f"{model} runs on ZeroGPU: each run asks for one GPU slot that fits its N and tokens, and "
+        "what it uses counts towards your quota of the day. The embedded pair needs none."
     )
 
 

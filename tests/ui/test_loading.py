@@ -78,3 +78,14 @@ def test_ready_stays_ready_when_another_pair_takes_the_place():
     store.loaded = False
     assert loading.state == "ready"
     assert done == [True]
+
+
+def test_it_may_load_before_the_page_answers():
+    store, done = Store(), []
+    loading = BackgroundLoading(store, "embedded", "embedded", then=lambda: done.append(True))
+    store.go.set()
+    loading.load_now()
+    assert (loading.state, store.loads, done) == ("ready", 1, [True])
+    loading.start()
+    loading.wait(10)
+    assert store.loads == 1
