@@ -1,41 +1,33 @@
-"""Loads a pair: on vLLM where there is a GPU and vLLM is installed, else in this process.
+"""Loads a pair: in this process where that is fastest, on vLLM, or for ZeroGPU.
 
 On ZeroGPU it is loaded here too, and computes in workers that are forks of this process.
 
-It knows this machine's hardware; how its memory is shared out is decided in `placement`.
+It knows this machine's hardware; where vLLM's engines go is told by `vllm_places`.
 """
 
 import importlib.util
 import os
 import platform
 import threading
-from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 import torch
 
-from carbon import catalog, checkpoint, placement
+from carbon import catalog, checkpoint, vllm_places
 from carbon.catalog import ModelEntry
 from carbon.engines.base import Engine
-from carbon.engines.transformers_engine import TransformersEngine
+from carbon.engines.transformers_engine import TransformersEngine, has_kernels
 from carbon.engines.vllm_engine import VLLMEngine
 from carbon.errors import ModelError
-from carbon.placement import BackendName, Card, Share
-from carbon.prompts import PRM_SYSTEM_PROMPT, SYSTEM_PROMPT
+from carbon.placement import BackendName
 from carbon.rewards.base import ProcessRewardModel
 from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.rewards.vllm_prm import VLLMPRM
+from carbon.vllm_places import Source
 from carbon.zero_gpu.plan import ModelShape, PairShape
 from carbon.zero_gpu.slots import Border, GPUSlots
-
-_LONGEST_PROMPT = 2_048  # tokens: the page's longest problem and a system prompt
-_CPU_CACHE_BYTES = 2**30  # for each of two engines, if they want so much
-# Tokens of a row that cross at once: 256 rows with a message each for every token would take longer
-# to tell than to decode, and the page looks seven times a second.
-_STREAM_INTERVAL = 8
 
 
 class Service(Protocol):
@@ -61,24 +53,6 @@ class LoadedPair:
     slots: GPUSlots | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
-    entry: ModelEntry
-    folder: Path
-    config: dict[str, Any]  # of config.json
-
-    @property
-    def system_prompt(self) -> str | None:
-        prompt = SYSTEM_PROMPT if self.entry.role == "policy" else PRM_SYSTEM_PROMPT
-        return prompt if self.entry.uses_system_prompt else None
-
-    @property
-    def max_positions(self) -> int:
-        """Longest text of the policy that a run can ask for (some models could read far more)."""
-        longest = _LONGEST_PROMPT + self.entry.max_new_tokens
-        return min(longest, self.config["max_position_embeddings"])
-
-
 def load_pair(
     policy: ModelEntry,
     prm: ModelEntry,
@@ -88,19 +62,25 @@ def load_pair(
 ) -> LoadedPair:
     """Load both models, the policy first. `border` is the way to a GPU on ZeroGPU.
 
+    On "auto" a policy that must be divided among GPUs goes to vLLM, if that is installed.
+
     Raises:
         ModelError: a checkpoint is missing or of an unknown kind, vLLM is asked for and not here.
         OutOfMemoryError: they do not fit.
     """
+    asked = backend
     backend = choose_backend(
         policy,
         prm,
-        backend,
+        asked,
         has_gpu=border is None and torch.cuda.is_available(),
-        has_vllm=importlib.util.find_spec("vllm") is not None,
+        has_vllm=_has_vllm(),
+        has_kernels=border is None and _has_kernels(),
         has_zero_gpu=border is not None,
     )
     sources = _source(policy, hub_token), _source(prm, hub_token)
+    if asked == "auto" and backend == "transformers" and border is None and _needs_vllm(*sources):
+        backend = "vllm"
     if backend == "zerogpu" and border is not None:
         return _load_on_zero_gpu(*sources, border)
     if backend == "vllm":
@@ -108,9 +88,9 @@ def load_pair(
     return _load_here(*sources, 0 if border else _num_gpus())
 
 
-def _source(entry: ModelEntry, hub_token: str | None) -> _Source:
+def _source(entry: ModelEntry, hub_token: str | None) -> Source:
     folder = checkpoint.resolve(entry.source, hub_token)
-    return _Source(entry, folder, checkpoint.read_config(folder))
+    return Source(entry, folder, checkpoint.read_config(folder))
 
 
 def choose_backend(
@@ -120,11 +100,13 @@ def choose_backend(
     *,
     has_gpu: bool,
     has_vllm: bool,
+    has_kernels: bool,
     has_zero_gpu: bool = False,
 ) -> BackendName:
-    """What "auto" means here: ZeroGPU where that is, else vLLM where it can use a GPU.
+    """What "auto" means here: ZeroGPU where that is; this process where our kernels decode (one
+    problem at a time they need half of vLLM's time); else vLLM where it can use a GPU.
 
-    But neither for a pair that a CPU can run: on ZeroGPU that costs nobody's quota.
+    A pair that a CPU can run stays in this process: on ZeroGPU that costs nobody's quota.
 
     Raises:
         ModelError: vLLM or ZeroGPU is asked for and not here.
@@ -143,14 +125,30 @@ def choose_backend(
         return "transformers"
     if has_zero_gpu:
         return "zerogpu"
-    return "vllm" if has_vllm and has_gpu else "transformers"
+    return "vllm" if has_vllm and has_gpu and not has_kernels else "transformers"
+
+
+def _has_vllm() -> bool:
+    return importlib.util.find_spec("vllm") is not None
+
+
+def _has_kernels() -> bool:
+    return torch.cuda.is_available() and has_kernels(torch.device("cuda:0"))
+
+
+def _needs_vllm(policy: Source, prm: Source) -> bool:
+    """Whether the pair fits this machine's GPUs only with the policy divided among several."""
+    if not _has_vllm() or _num_gpus() < 2:
+        return False
+    split = vllm_places.split(policy, prm, vllm_places.cards_here())
+    return len(split.policy.devices) > 1
 
 
 def _num_gpus() -> int:
     return torch.cuda.device_count() if torch.cuda.is_available() else 0
 
 
-def _load_here(policy: _Source, prm: _Source, num_gpus: int) -> LoadedPair:
+def _load_here(policy: Source, prm: Source, num_gpus: int) -> LoadedPair:
     devices = ("cpu", "cpu") if num_gpus == 0 else ("cuda:0", f"cuda:{min(1, num_gpus - 1)}")
     engine = TransformersEngine.load(
         policy.folder, system_prompt=policy.system_prompt, device=devices[0]
@@ -161,7 +159,7 @@ def _load_here(policy: _Source, prm: _Source, num_gpus: int) -> LoadedPair:
     return LoadedPair(engine, reward_model, _hardware(len(set(devices)) if num_gpus else 0))
 
 
-def _load_on_zero_gpu(policy: _Source, prm: _Source, border: Border) -> LoadedPair:
+def _load_on_zero_gpu(policy: Source, prm: Source, border: Border) -> LoadedPair:
     """Both models, put on a GPU that is not there: `spaces` moves them in each worker.
 
     It stands in for CUDA in the thread that imported it alone, and moves what it knows at a fork.
@@ -172,8 +170,8 @@ def _load_on_zero_gpu(policy: _Source, prm: _Source, border: Border) -> LoadedPa
             "says why. Restart the Space."
         )
     shape = PairShape(
-        ModelShape.read(policy.config, _weight_bytes(policy)),
-        ModelShape.read(prm.config, _weight_bytes(prm)),
+        ModelShape.read(policy.config, policy.weight_bytes),
+        ModelShape.read(prm.config, prm.weight_bytes),
         min(policy.entry.max_new_tokens, policy.config["max_position_embeddings"]),
     )
     engine = TransformersEngine.load(
@@ -186,17 +184,9 @@ def _load_on_zero_gpu(policy: _Source, prm: _Source, border: Border) -> LoadedPa
     return LoadedPair(engine, reward_model, border.hardware, slots=slots)
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Arguments for vLLM that say where an engine computes, and variables for its process."""
-
-    arguments: dict[str, Any]
-    environment: dict[str, str] = field(default_factory=dict)
-
-
-def _load_on_vllm(policy: _Source, prm: _Source) -> LoadedPair:
+def _load_on_vllm(policy: Source, prm: Source) -> LoadedPair:
     """One engine after the other: each checks how much memory is free when it starts."""
-    place = _on_gpus if torch.cuda.is_available() else _on_cpu
+    place = vllm_places.on_gpus if torch.cuda.is_available() else vllm_places.on_cpu
     policy_place, prm_place, num_gpus = place(policy, prm)
     engine = VLLMEngine.load(
         policy.folder,
@@ -215,70 +205,6 @@ def _load_on_vllm(policy: _Source, prm: _Source) -> LoadedPair:
         )
         undo.pop_all()
     return LoadedPair(engine, reward_model, _hardware(num_gpus), (engine, reward_model))
-
-
-def _on_gpus(policy: _Source, prm: _Source) -> tuple[_Place, _Place, int]:
-    """Places of both, and the number of GPUs that they take."""
-    cards = [Card(*torch.cuda.mem_get_info(gpu)[::-1]) for gpu in range(torch.cuda.device_count())]
-    split = placement.split_memory(
-        placement.policy_needs(
-            policy.entry.label,
-            policy.config,
-            _weight_bytes(policy),
-            policy.max_positions,
-            policy.entry.max_new_tokens,
-        ),
-        placement.prm_needs(prm.entry.label, prm.config, _weight_bytes(prm)),
-        placement.fit_room(policy.config),
-        cards,
-    )
-    policy_arguments = _gpu_arguments(split.policy, cards) | {"stream_interval": _STREAM_INTERVAL}
-    prm_arguments = _gpu_arguments(split.prm, cards)
-    num_gpus = len({*split.policy.devices, *split.prm.devices})
-    return _Place(policy_arguments), _Place(prm_arguments), num_gpus
-
-
-def _gpu_arguments(share: Share, cards: Sequence[Card]) -> dict[str, Any]:
-    """The cache is given in bytes; of the fraction only vLLM's check of free memory is left."""
-    largest = max(cards[device].total for device in share.devices)
-    arguments: dict[str, Any] = {
-        "dtype": "bfloat16",
-        "tensor_parallel_size": len(share.devices),
-        "kv_cache_memory_bytes": share.cache,
-        "gpu_memory_utilization": share.total / largest,
-    }
-    if len(cards) > 1:
-        arguments["device_ids"] = list(share.devices)
-    return arguments
-
-
-def _weight_bytes(source: _Source) -> int:
-    """Of a checkpoint's weights in bf16."""
-    size = sum(path.stat().st_size for path in source.folder.glob("*.safetensors"))
-    dtype = source.config.get("dtype") or source.config.get("torch_dtype")
-    return size // 2 if dtype == "float32" else size
-
-
-def _on_cpu(policy: _Source, prm: _Source) -> tuple[_Place, _Place, int]:
-    """The CPU build of vLLM: for tests and small models. Half of the cores each, in float32."""
-    policy_tokens = 256 * policy.max_positions
-    prm_tokens = 8 * prm.config["max_position_embeddings"]
-    return _cpu_place(policy, policy_tokens), _cpu_place(prm, prm_tokens), 0
-
-
-def _cpu_place(source: _Source, num_tokens: int) -> _Place:
-    wanted = num_tokens * placement.cache_bytes_per_token(source.config, bytes_per_value=4)
-    arguments = {
-        "dtype": "float32",
-        "kv_cache_memory_bytes": min(wanted, _CPU_CACHE_BYTES),
-        "distributed_executor_backend": "uni",
-        "enforce_eager": True,  # compiling takes longer than a small model's run
-    }
-    environment = {
-        "OMP_NUM_THREADS": str(max(1, (os.cpu_count() or 1) // 2)),
-        "VLLM_CPU_OMP_THREADS_BIND": "nobind",  # bound threads of two engines share cores
-    }
-    return _Place(arguments, environment)
 
 
 def _hardware(num_gpus: int) -> str:

@@ -17,7 +17,7 @@ ROOMS = [
     {"__init__", "evaluation"},
     {"session", "claims"},
     {"backends"},
-    {"zero_gpu"},
+    {"zero_gpu", "vllm_places"},
     {"recording", "results"},
     {"search", "toy"},
     {"engines", "rewards"},
@@ -36,6 +36,7 @@ ROOMS = [
 LEVEL = {room: level for level, row in enumerate(ROOMS) for room in row}
 KNOWS_TORCH = {
     "backends",
+    "vllm_places",
     "zero_gpu",
     "engines",
     "rewards",

@@ -103,7 +103,7 @@ class TransformersEngine(Engine):
 
     def _batches(self) -> AbstractContextManager[NewBatch]:
         """How a position is computed: with CUDA graphs where they can be, else in the plain way."""
-        if not _has_kernels(self._decoder):
+        if not _can_use_kernels(self._decoder):
             weight = self._lm_head_weight
             return nullcontext(partial(BranchingBatch, self._decoder, weight, self._prefixes))
         # Imported here: Triton comes with torch's CUDA builds only.
@@ -151,11 +151,14 @@ class TransformersEngine(Engine):
         return self._decoder.num_computed_tokens
 
 
-def _has_kernels(decoder: Decoder) -> bool:
-    """Whether our Triton kernels can decode with this model here."""
+def has_kernels(device: torch.device) -> bool:
+    """Whether our Triton kernels can decode on this device: a GPU of the last few years."""
     return (
-        decoder.device.type == "cuda"
+        device.type == "cuda"
         and importlib.util.find_spec("triton") is not None
-        and torch.cuda.get_device_capability(decoder.device) >= _OLDEST_CAPABILITY
-        and decoder.head_dim % 8 == 0  # its rows begin where wide loads may
+        and torch.cuda.get_device_capability(device) >= _OLDEST_CAPABILITY
     )
+
+
+def _can_use_kernels(decoder: Decoder) -> bool:
+    return has_kernels(decoder.device) and decoder.head_dim % 8 == 0  # wide loads reach a row
