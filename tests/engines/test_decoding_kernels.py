@@ -20,6 +20,7 @@ from carbon.engines.reading import prefill
 from carbon.engines.token_sampler import calibrate_, invert_distributions
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.types import Completion
+from tests.generators import finished
 
 pytest.importorskip("triton")
 pytestmark = [
@@ -142,14 +143,6 @@ def test_a_position_is_the_decoders(name, embedded_policy_folder, random_checkpo
         ours = bucket.hidden_states()[:3]
         theirs = decoder.hidden_states(values.tokens[:, None], caches[1])[:, 0]
         torch.testing.assert_close(ours, theirs, atol=1e-4, rtol=1e-4)
-
-
-def finished(generator):
-    while True:
-        try:
-            next(generator)
-        except StopIteration as end:
-            return end.value
 
 
 def completions(

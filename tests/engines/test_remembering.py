@@ -13,18 +13,10 @@ from carbon.engines.base import SampledCompletion, SampleRequest
 from carbon.engines.reading import go_on, prefill
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.types import Completion
+from tests.generators import finished
 
 PROBLEM = "A rectangle has perimeter $530$ and one side $231$. What is its area?"
 BASE = Calibration(0.8)
-
-
-def finished(generator):
-    """The value that a generator returns."""
-    while True:
-        try:
-            next(generator)
-        except StopIteration as end:
-            return end.value
 
 
 def sampled(engine: TransformersEngine, prompts: Sequence[tuple[int, ...]], seed: int, stops=True):

@@ -17,15 +17,6 @@ pytestmark = [
 PROBLEM = "Compute $657\\cdot36+688\\cdot43$."
 
 
-@pytest.fixture(autouse=True, scope="module")
-def exact_products():
-    """TensorFloat-32 would round the float32 products that are compared here."""
-    before = torch.get_float32_matmul_precision()
-    torch.set_float32_matmul_precision("highest")
-    yield
-    torch.set_float32_matmul_precision(before)
-
-
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
 @pytest.mark.parametrize("name", ["embedded", "llama3", "untied"])
 def test_every_way_to_fill_a_cache_agrees_with_the_cpu(

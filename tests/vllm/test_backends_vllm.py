@@ -10,6 +10,7 @@ import pytest
 from carbon.config import RunConfig
 from carbon.events import (
     AnswerSelected,
+    BeamsScored,
     CalibrationSetChosen,
     CompletionSampled,
     RolloutScored,
@@ -20,6 +21,7 @@ from carbon.events import (
 )
 from carbon.rewards.vllm_prm import VLLMPRM
 from carbon.session import Models, ModelStore, run
+from carbon.types import BeamCalibration
 
 PROBLEM = "What is $12\\cdot 13+45-6\\cdot 7$?"
 
@@ -56,6 +58,35 @@ def test_a_run_is_the_same_on_both_backends(
     assert texts(ours) == texts(theirs)
     for row, values in scores(theirs).items():
         assert list(scores(ours)[row]) == pytest.approx(list(values), abs=1e-5)
+    answers = [(event.method, event.answer) for event in of(theirs, AnswerSelected)]
+    assert [(event.method, event.answer) for event in of(ours, AnswerSelected)] == answers
+
+
+def tree(events: Iterable[RunEvent]) -> dict[tuple[str, int, int], tuple[int, str, str]]:
+    """Of each phase, depth and beam: the beam it grew from, its new text, what became of it."""
+    return {
+        (event.phase, event.depth, beam): (parent, text, fate)
+        for event in of(events, BeamsScored)
+        for beam, parent, text, fate in zip(
+            event.rollouts, event.parents, event.texts, event.fates, strict=True
+        )
+    }
+
+
+@pytest.mark.parametrize("calibration", ["halves", "per_depth"])
+def test_a_search_grows_the_same_trees_on_both_backends(
+    vllm_models: Models, transformers_models: Models, calibration: BeamCalibration
+) -> None:
+    """Also a second time on vLLM, whose prefixes are then in its cache."""
+    config = RunConfig(
+        num_rollouts=16, seed=3, strategy="beam_search", beam_calibration=calibration
+    )
+    ours, again = (list(run(PROBLEM, config, models=vllm_models)) for _ in range(2))
+    theirs = list(run(PROBLEM, config, models=transformers_models))
+    assert isinstance(ours[-1], RunFinished), ours[-1]
+    assert tree(ours) == tree(again) == tree(theirs)
+    assert max(depth for _, depth, _ in tree(ours)) > 1
+    assert texts(ours) == texts(theirs)
     answers = [(event.method, event.answer) for event in of(theirs, AnswerSelected)]
     assert [(event.method, event.answer) for event in of(ours, AnswerSelected)] == answers
 
