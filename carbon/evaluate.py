@@ -109,7 +109,7 @@ def _time(options: argparse.Namespace) -> int:
         models,
         benchmark.problems,
         options.budgets,
-        _meta(options, benchmark),
+        _meta(options, benchmark) | {"strategies": options.strategies},
         options.strategies,
     )
     options.output.parent.mkdir(parents=True, exist_ok=True)
@@ -179,10 +179,12 @@ def _labels(meta: dict[str, Any], source: str) -> Labels:
 def _origin(meta: dict[str, Any], seeds: Sequence[int], num_problems: int) -> dict[str, Any]:
     """What the manifest says of a table."""
     numbers = " ".join(map(str, seeds))
-    seed_option = "" if meta["experiment"] == "runtime" else f" --seeds {numbers}"
+    more = "" if meta["experiment"] == "runtime" else f" --seeds {numbers}"
+    if "strategies" in meta:
+        more += f" --strategies {' '.join(meta['strategies'])}"
     return {
         "command": f"python -m carbon.evaluate {meta['experiment']} --problems {meta['problems']} "
-        f"--limit {num_problems}{seed_option}, then python -m carbon.evaluate tables",
+        f"--limit {num_problems}{more}, then python -m carbon.evaluate tables",
         "commit": meta["commit"],
         "seeds": list(seeds),
         "num_problems": num_problems,
