@@ -66,7 +66,7 @@ def comparisons(frame: pd.DataFrame, origin: str, columns: int) -> go.Figure:
     """Points of one method less another's against N, a panel a pair. Needs a column `less`."""
     pairs = list(dict.fromkeys(zip(frame["method"], frame["less"], strict=True)))
     figure = panels(
-        [mark(method).label for method, _ in pairs],
+        [_panel_title(method) for method, _ in pairs],
         columns,
         panel_height=170,
         captions=[f"less {mark(less).label}" for _, less in pairs],
@@ -82,6 +82,12 @@ def comparisons(frame: pd.DataFrame, origin: str, columns: int) -> go.Figure:
     figure.update_yaxes(zeroline=True, zerolinecolor=SOFT, zerolinewidth=2)
     rollouts_axis(figure, whole(frame, "num_rollouts"), "N")
     return figure
+
+
+def _panel_title(method: str) -> str:
+    """The method's name; what is fitted per depth is calibrated, and a panel has no room for it."""
+    label = mark(method).label
+    return label.removeprefix("calibrated ") if label.endswith("per depth") else label
 
 
 def for_each_of_n(frame: pd.DataFrame, metrics: Collection[str]) -> pd.DataFrame:

@@ -74,7 +74,8 @@ def test_a_pair_has_a_panel_around_the_line_of_no_difference():
     pairs = list(dict.fromkeys(zip(frame["method"], frame["less"], strict=True)))
     assert len(figure.data) == len(notes) == len(pairs)
     for trace, note, (method, less) in zip(figure.data, notes, pairs, strict=True):
-        assert note.startswith(f"<b>{mark(method).label}</b>")
+        name = mark(method).label
+        assert note.startswith((f"<b>{name}</b>", f"<b>{name.removeprefix('calibrated ')}</b>"))
         assert f"less {mark(less).label}<" in note
         rows = where(frame, "num_rollouts", method=method, less=less)
         assert list(trace.y) == floats(rows, "value")
