@@ -105,13 +105,9 @@ def _pack(options: argparse.Namespace) -> int:
 def _time(options: argparse.Namespace) -> int:
     benchmark = read_benchmark(options.problems, options.limit)
     models = ModelStore(backend=options.backend).load(options.policy, options.prm)
-    measured = runtime.measure(
-        models,
-        benchmark.problems,
-        options.budgets,
-        _meta(options, benchmark) | {"strategies": options.strategies},
-        options.strategies,
-    )
+    meta = _meta(options, benchmark) | {"strategies": options.strategies}
+    budgets, strategies = options.budgets, options.strategies
+    measured = runtime.measure(models, benchmark.problems, budgets, meta, strategies)
     options.output.parent.mkdir(parents=True, exist_ok=True)
     options.output.write_text(json.dumps(measured), encoding="utf-8")
     return 0

@@ -57,6 +57,19 @@ def test_tables_and_manifest_from_packs(folder: Path, tmp_path: Path):
     assert "--seeds 0" in tables["math500_full"]["command"]
 
 
+def test_timings_of_several_strategies_say_how_they_were_made(tmp_path: Path):
+    strategies = ["best_of_n", "beam_search"]
+    timed = tmp_path / "timed.json"
+    measured = ["runtime", "--problems", str(PROBLEMS), "--limit", "3", "--budgets", "4"]
+    assert main([*measured, "--strategies", *strategies, "--output", str(timed)]) == 0
+    output = tmp_path / "measured"
+    assert main(["tables", "--runtime", str(timed), "--output", str(output)]) == 0
+    tables = json.loads((tmp_path / "MANIFEST.json").read_text())["measured"]["tables"]
+    assert "--limit 3 --strategies best_of_n beam_search, then" in tables["runtime"]["command"]
+    methods = set(pd.read_csv(output / "runtime.csv")["method"])
+    assert {"best_of_n", "carbon", "beam_search", "calibrated_beam_search"} <= methods
+
+
 def test_missing_problems_and_results_are_told(tmp_path: Path, caplog: pytest.LogCaptureFixture):
     missing = ["grid", "--problems", str(tmp_path / "none"), "--output", str(tmp_path)]
     assert main(missing) == 1
