@@ -234,9 +234,7 @@ def _started(run: "Run", models: Models) -> RunStarted:
         weight_decay=config.calibration.weight_decay,
         delta_size=run.engine.lm_head_weight().shape[1],
         length_scale=models.policy.length_scale,
-        reuses_explore=bool(
-            config.learns and run.memory and run.memory.get(run.explore_key) is not None
-        ),
+        reuses_explore=run.known_explored is not None,
         hardware=models.hardware,
         versions={"python": platform.python_version()} | _versions(),
         started_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),

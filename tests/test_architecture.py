@@ -25,7 +25,7 @@ ROOMS = [
     {"engine_log"},
     {"calibration"},
     {"decoder"},
-    {"key_value_cache", "checkpoint", "linear", "rotary"},
+    {"key_value_cache", "checkpoint", "linear", "rotary", "gpu"},
     {"selection"},
     {"answers"},
     {"grading", "prompts", "theory"},
@@ -46,6 +46,7 @@ KNOWS_TORCH = {
     "checkpoint",
     "linear",
     "rotary",
+    "gpu",
 }
 
 

@@ -12,6 +12,7 @@ from torch import Tensor
 
 from carbon.calibration import kernels
 from carbon.calibration.products import float_product
+from carbon.gpu import free_bytes
 
 _PRODUCT_ROWS = 512  # tokens whose logits are held in float32 at once
 _FREE_SHARE = 0.85  # of the free memory may go to cached logits
@@ -47,7 +48,7 @@ class Logits:
     ) -> "Logits":
         """Cached in the states' type if they fit `cache_bytes` (None: most of what is free)."""
         num_bytes = len(states) * len(weight) * states.element_size()
-        if num_bytes > (_free_bytes(states) if cache_bytes is None else cache_bytes):
+        if num_bytes > (_bytes_for_cache(states) if cache_bytes is None else cache_bytes):
             return cls(_products(states, weight), None)
         cache = _cached(states, weight)
         return cls([Block(0, len(cache), lambda: cache)], cache)
@@ -107,9 +108,7 @@ def _parts(
         yield start, states[start : start + _PRODUCT_ROWS]
 
 
-def _free_bytes(states: Tensor) -> int:
+def _bytes_for_cache(states: Tensor) -> int:
     if not states.is_cuda:
         return 0
-    free, _ = torch.cuda.mem_get_info(states.device)
-    unused = torch.cuda.memory_reserved(states.device) - torch.cuda.memory_allocated(states.device)
-    return int(_FREE_SHARE * (free + unused))
+    return int(_FREE_SHARE * free_bytes(states.device))

@@ -4,7 +4,6 @@ No autograd graph and no tokens x vocab gradient: one column sum of the probabil
 over tokens give it in closed form. It knows nothing of rollouts, engines or events.
 """
 
-import importlib.util
 import math
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from carbon.calibration.params import Calibration
 from carbon.calibration.products import PRODUCT_ROWS, logit_blocks
 from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
 from carbon.errors import CalibrationError
+from carbon.gpu import has_triton
 
 LOGITS_CACHE_BYTES = 2**30  # above this, logits are computed anew from the hidden states each epoch
 _CPU_BLOCK_ELEMENTS = 2**18  # logits worked on at once: they stay in the processor's cache
@@ -71,9 +71,9 @@ def fit(
     Source: §3.2 and App. Calibration Training Details (the decay acts on delta only).
     """
     _require_usable(hidden_states, target_ids, lm_head_weight)
-    if form == "auto" and not (hidden_states.is_cuda and _has_triton()):
+    if form == "auto" and not (hidden_states.is_cuda and has_triton()):
         form = "torch"
-    if form != "torch" and not _has_triton():
+    if form != "torch" and not has_triton():
         raise CalibrationError("This form of the fit needs Triton, which is not installed.")
     if form != "torch":
         tensors = (hidden_states, target_ids, lm_head_weight)
@@ -126,10 +126,6 @@ def _calibration(
 ) -> Calibration:
     delta = parameters[:-1].float() if config.learn_delta else None
     return Calibration(temperature=float(parameters[-1]), delta=delta)
-
-
-def _has_triton() -> bool:
-    return importlib.util.find_spec("triton") is not None
 
 
 class Objective:

@@ -4,9 +4,9 @@ The same arithmetic and the same uniform numbers as TokenSampler: equal (prompt_
 calibration) give the same tokens there and here. It knows nothing of vLLM.
 """
 
-import importlib.util
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy
 import torch
@@ -21,6 +21,10 @@ from carbon.engines.token_sampler import (
     invert_distributions,
     stream_of_uniforms,
 )
+from carbon.gpu import has_triton
+
+if TYPE_CHECKING:
+    from carbon.engines.sampling_kernels import Draw
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,6 +45,7 @@ class _Layout:
     temperatures: Float[Tensor, "rows 1"]
     bias_places: Int[Tensor, " rows"]
     biases: Float[Tensor, "deltas vocab"] | None
+    draw: "Draw | None"  # with which kernels draw, if they do; its uniforms are not these rows'
 
 
 class BatchSampler:
@@ -63,7 +68,7 @@ class BatchSampler:
         """`has_kernels` None: draw with Triton's where it is installed and the device is a GPU."""
         self._project, self._num_ids, self.store, self._device = project, num_ids, store, device
         if has_kernels is None:
-            has_kernels = device.type == "cuda" and importlib.util.find_spec("triton") is not None
+            has_kernels = device.type == "cuda" and has_triton()
         self._has_kernels = has_kernels
         self._rows: dict[int, _Row] = {}
         self._biases: dict[bytes, Tensor] = {}  # W delta, of the deltas that some row has
@@ -145,20 +150,12 @@ class BatchSampler:
     ) -> Int[Tensor, " rows"]:
         """The same in two reads of the logits instead of some twenty."""
         # Imported here: Triton may be missing.
-        from carbon.engines.sampling_kernels import Draw, draw  # noqa: PLC0415
+        from carbon.engines.sampling_kernels import draw  # noqa: PLC0415
 
-        biases, places = layout.biases, layout.bias_places
-        by = Draw(
-            bias_address=self._tensor(numpy.array([0 if biases is None else biases.data_ptr()])),
-            biases=torch.full_like(places, -1) if biases is None else places,
-            temperatures=layout.temperatures[:, 0],
-            uniforms=uniforms,
-            end_ids=torch.full_like(places[:1], -1),  # vLLM looks for ends by itself
-            tokens=torch.empty_like(places),
-            remaining=torch.ones_like(places),
-        )
-        draw(logits, self._num_ids, by)
-        return by.tokens
+        assert layout.draw is not None
+        layout.draw.remaining.fill_(1)
+        draw(logits, self._num_ids, replace(layout.draw, uniforms=uniforms))
+        return layout.draw.tokens
 
     def _keep(
         self, layout: _Layout, positions: list[int], hidden_states: Float[Tensor, "batch hidden"]
@@ -178,15 +175,38 @@ class BatchSampler:
         rows = [self._rows[place] for place in places]
         deltas = list(dict.fromkeys(row.plan.delta for row in rows))
         place_of = {delta: place for place, delta in enumerate(deltas)}
-        temperatures = [max(row.plan.temperature, SMALLEST_TEMPERATURE) for row in rows]
+        bias_places = self._tensor(numpy.array([place_of[row.plan.delta] for row in rows]))
+        usable = [max(row.plan.temperature, SMALLEST_TEMPERATURE) for row in rows]
+        temperatures = self._tensor(numpy.array(usable, dtype=numpy.float32))
+        biases = self._all_biases(deltas)
         return _Layout(
             places,
             rows,
             self._tensor(numpy.array(places)),
             torch.arange(len(rows), device=self._device),
-            self._tensor(numpy.array(temperatures, dtype=numpy.float32))[:, None],
-            self._tensor(numpy.array([place_of[row.plan.delta] for row in rows])),
-            self._all_biases(deltas),
+            temperatures[:, None],
+            bias_places,
+            biases,
+            self._new_draw(temperatures, bias_places, biases) if self._has_kernels else None,
+        )
+
+    def _new_draw(
+        self,
+        temperatures: Float[Tensor, " rows"],
+        bias_places: Int[Tensor, " rows"],
+        biases: Float[Tensor, "deltas vocab"] | None,
+    ) -> "Draw":
+        # Imported here: Triton may be missing.
+        from carbon.engines.sampling_kernels import Draw  # noqa: PLC0415
+
+        return Draw(
+            bias_address=self._tensor(numpy.array([0 if biases is None else biases.data_ptr()])),
+            biases=torch.full_like(bias_places, -1) if biases is None else bias_places,
+            temperatures=temperatures,
+            uniforms=temperatures,
+            end_ids=torch.full_like(bias_places[:1], -1),  # vLLM looks for ends by itself
+            tokens=torch.empty_like(bias_places),
+            remaining=torch.ones_like(bias_places),
         )
 
     def _all_biases(self, deltas: list[bytes]) -> Float[Tensor, "deltas vocab"] | None:

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import torch
-
 from carbon.decoder import Decoder
 from carbon.errors import OutOfMemoryError
 
@@ -86,10 +84,3 @@ def check_room(room: Room, num_rows: int, max_new_tokens: int, free: int) -> Non
         f"{room.needed(num_rows) / _GIGABYTE:,.1f} GB of this GPU's memory, and "
         f"{free / _GIGABYTE:,.1f} GB are free: {advice}"
     )
-
-
-def free_bytes(device: torch.device) -> int:
-    """Of a GPU's memory: what nobody has, and what this process has and does not use."""
-    free, _ = torch.cuda.mem_get_info(device)
-    unused = torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
-    return free + unused

@@ -3,7 +3,6 @@
 It reads checkpoints in the format of the transformers library, whose tokenizers it uses.
 """
 
-import importlib.util
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -20,8 +19,9 @@ from carbon.engines.base import Engine, SampleRequest, SampleUpdate
 from carbon.engines.chat_tokenizer import ChatTokenizer, load_tokenizer
 from carbon.engines.decoding import BranchingBatch, NewBatch, Prefixes, decode_batch
 from carbon.engines.reading import completion_hidden_states
-from carbon.engines.room import ModelSizes, check_room, free_bytes, room_of
+from carbon.engines.room import ModelSizes, check_room, room_of
 from carbon.errors import OutOfMemoryError
+from carbon.gpu import free_bytes, has_triton
 from carbon.types import Completion
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def has_kernels(device: torch.device) -> bool:
     """Whether our Triton kernels can decode on this device: a GPU of the last few years."""
     return (
         device.type == "cuda"
-        and importlib.util.find_spec("triton") is not None
+        and has_triton()
         and torch.cuda.get_device_capability(device) >= _OLDEST_CAPABILITY
     )
 

@@ -139,6 +139,14 @@ class Run:
         return problem_seed(self.config.seed, self.problem)
 
     @property
+    def known_explored(self) -> tuple[Rollout, ...] | None:
+        """Explored rollouts of an earlier run with the same problem, models, seed and N, if any.
+
+        Only for a run that learns: plain best-of-N samples both halves in one batch.
+        """
+        return self.memory.get(self.explore_key) if self.memory and self.config.learns else None
+
+    @property
     def explore_key(self) -> tuple:
         """All that an explore rollout depends on (seeds do not depend on N, so N1 is enough)."""
         config = self.config

@@ -156,11 +156,8 @@ def _remember(run: Run) -> None:
 
 
 def explore_again(run: Run) -> Generator[RunEvent, None, list[Rollout]] | None:
-    """Explored rollouts of an earlier run with the same problem, models, seed and N, if any.
-
-    Only for a run that learns: plain best-of-N samples both halves in one batch.
-    """
-    known = run.memory.get(run.explore_key) if run.memory and run.config.learns else None
+    """What an earlier run has explored, told once more, if there is such a run."""
+    known = run.known_explored
     return _tell_again(run, known) if known else None
 
 

@@ -102,8 +102,7 @@ class GPUSlots:
         Raises:
             CarbonError: as `carbon.search.strategies.search`, or there was no slot.
         """
-        explored = run.memory.get(run.explore_key) if run.memory and run.config.learns else None
-        order = self._order(run, explored)
+        order = self._order(run)
         yield Notice(message=_asking(order))
         with closing(self._border.compute(order)) as crossings:
             for crossing in crossings:
@@ -117,7 +116,8 @@ class GPUSlots:
                     return
                 yield crossing
 
-    def _order(self, run: Run, explored: tuple[Rollout, ...] | None) -> Order:
+    def _order(self, run: Run) -> Order:
+        explored = run.known_explored
         plan = plan_slot(
             self._shape,
             run.config,
