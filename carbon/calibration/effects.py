@@ -12,8 +12,10 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from carbon.calibration.change import Change, Pair, measure
 from carbon.calibration.params import Calibration
-from carbon.calibration.products import float_product, logit_blocks
+from carbon.calibration.products import float_product
+from carbon.gpu import has_triton
 
 NUM_TOKENS_SHOWN = 8  # most raised, and as many most lowered
 NUM_POSITIONS = 6
@@ -105,18 +107,18 @@ def describe(
 
     The tensors are those that were fitted. `spans` gives every completion's rows: its rollout's
     index, the first row, one past the last. `decode` shows special tokens. Memory: a few blocks of
-    128 x vocab numbers.
+    128 x vocab numbers in float32; with Triton on a GPU one block of 512 x vocab.
     """
     states, weight = hidden_states.detach(), lm_head_weight.detach()
     if not weight.is_cuda:  # a GPU multiplies halves without rounding the products
         states, weight = states.float(), weight.float()
     bias = calibration.logits_bias(weight)
-    pair = _Pair(
+    pair = Pair(
         bias=weight.new_zeros(len(weight), dtype=torch.float32) if bias is None else bias,
         base_temperature=base_temperature,
         temperature=calibration.temperature,
     )
-    change = _measure(states, target_ids, weight, pair)
+    change = _measured(states, target_ids, weight, pair)
     centred = pair.bias - change.average @ pair.bias
     up = _most_raised(centred, change.average, target_ids)
     down = _most_raised(-centred, change.average, target_ids)
@@ -137,48 +139,18 @@ def describe(
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Pair:
-    """The distributions that are compared: index 0 is before, 1 is after."""
-
-    bias: Float[Tensor, " vocab"]
-    base_temperature: float
-    temperature: float
-
-    def log_probabilities(
-        self, logits: Float[Tensor, "block vocab"]
-    ) -> Float[Tensor, "2 block vocab"]:
-        before, after = logits / self.base_temperature, (logits + self.bias) / self.temperature
-        return torch.stack([before, after]).log_softmax(dim=-1)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Change:
-    nll: Float[Tensor, "2 tokens"]
-    entropy: Float[Tensor, "2 tokens"]
-    variation: Float[Tensor, " tokens"]  # total variation between before and after
-    average: Float[Tensor, " vocab"]  # mean prediction before
-
-
-def _measure(
+def _measured(
     hidden_states: Float[Tensor, "tokens hidden"],
     target_ids: Int[Tensor, " tokens"],
     lm_head_weight: Float[Tensor, "vocab hidden"],
-    pair: _Pair,
-) -> _Change:
-    num_tokens = len(hidden_states)
-    nll, entropy = pair.bias.new_empty(2, 2, num_tokens)
-    variation = pair.bias.new_empty(num_tokens)
-    average = torch.zeros_like(pair.bias)
-    for tokens, logits in logit_blocks(hidden_states, lm_head_weight):
-        log_probabilities = pair.log_probabilities(logits)
-        probabilities = log_probabilities.exp()
-        targets = target_ids[tokens, None].long().expand(2, -1, -1)
-        nll[:, tokens] = -log_probabilities.gather(-1, targets).squeeze(-1)
-        average += probabilities[0].sum(dim=0) / num_tokens
-        variation[tokens] = (probabilities[1] - probabilities[0]).abs().sum(dim=-1) / 2
-        entropy[:, tokens] = -log_probabilities.mul_(probabilities).sum(dim=-1)
-    return _Change(nll, entropy, variation, average)
+    pair: Pair,
+) -> Change:
+    if not (lm_head_weight.is_cuda and has_triton()):
+        return measure(hidden_states, target_ids, lm_head_weight, pair)
+    # Imported here: Triton comes with torch's CUDA builds only.
+    from carbon.calibration.gpu_change import measure_on_gpu  # noqa: PLC0415
+
+    return measure_on_gpu(hidden_states, target_ids, lm_head_weight, pair)
 
 
 def _most_raised(
@@ -235,7 +207,7 @@ def _look_closer(
     place: _Place,
     hidden_states: Float[Tensor, "tokens hidden"],
     lm_head_weight: Float[Tensor, "vocab hidden"],
-    pair: _Pair,
+    pair: Pair,
     decode: Callable[[Sequence[int]], str],
 ) -> ChangedPosition:
     logits = float_product(hidden_states[place.row : place.row + 1], lm_head_weight)

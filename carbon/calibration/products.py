@@ -16,8 +16,21 @@ def logit_blocks(
 ) -> Iterator[tuple[slice, Float[Tensor, "block vocab"]]]:
     """Which tokens, and their logits less each token's largest (softmax does not see that).
 
-    Near 0 where the probability is, float32 loses less. Blocks have `rows` tokens, the last perhaps
-    fewer; each overwrites the one before.
+    Near 0 where the probability is, float32 loses less. Blocks are those of `product_blocks`.
+    """
+    for tokens, logits in product_blocks(hidden_states, lm_head_weight, rows):
+        logits -= logits.amax(dim=1, keepdim=True)
+        yield tokens, logits
+
+
+def product_blocks(
+    hidden_states: Float[Tensor, "tokens hidden"],
+    lm_head_weight: Float[Tensor, "vocab hidden"],
+    rows: int,
+) -> Iterator[tuple[slice, Float[Tensor, "block vocab"]]]:
+    """Which tokens, and their logits as they come, in float32 at least.
+
+    Blocks have `rows` tokens, the last perhaps fewer; each overwrites the one before.
     """
     dtype = torch.promote_types(hidden_states.dtype, torch.float32)
     buffer = hidden_states.new_empty(
@@ -25,9 +38,8 @@ def logit_blocks(
     )
     for start in range(0, len(hidden_states), rows):
         block = hidden_states[start : start + rows]
-        logits = float_product(block, lm_head_weight, buffer[: len(block)])
-        logits -= logits.amax(dim=1, keepdim=True)
-        yield slice(start, start + len(block)), logits
+        product = float_product(block, lm_head_weight, buffer[: len(block)])
+        yield slice(start, start + len(block)), product
 
 
 def float_product(
