@@ -45,7 +45,9 @@ class HiddenStateStore:
         # A row of this very call may have been dropped to make room for a later one.
         kept = [(place, slot) for place, slot in kept if not self._rows[names[place]].is_dropped]
         if kept:
-            places, slots = torch.tensor(kept).T.contiguous().to(self._states.device).unbind()
+            # Small copies that need not wait: the device is behind the host, and should stay so.
+            table = torch.tensor(kept).T.contiguous()
+            places, slots = table.to(self._states.device, non_blocking=True).unbind()
             self._states.index_copy_(0, slots, hidden_states[places].to(self._states.dtype))
 
     @torch.inference_mode()
