@@ -15,6 +15,7 @@ from functools import partial
 
 import torch
 
+from benchmarks.bandwidth import copy_bandwidth
 from carbon.calibration.gpu_solver import GraphFit, GraphForm
 from carbon.calibration.loss import calibrated_nll
 from carbon.calibration.solver import Form, fit
@@ -35,7 +36,7 @@ def main() -> None:
     parser.add_argument("--no-cache", action="store_true", help="also without cached logits")
     parser.add_argument("--slow", action="store_true", help="the torch form and autograd as well")
     options = parser.parse_args()
-    bandwidth = _copy_bandwidth()
+    bandwidth = copy_bandwidth()
     print(
         f"{torch.cuda.get_device_name()}, torch {torch.__version__}, copy {bandwidth / 1e12:.2f} "
         "TB/s. Milliseconds; the epoch: of 100 in a row; the fit: 100 epochs, all included"
@@ -125,13 +126,6 @@ def _milliseconds(work: Callable[[], object], repeats: int) -> float:
         torch.cuda.synchronize()
         times.append(1e3 * (time.perf_counter() - started))
     return statistics.median(times[1:])
-
-
-def _copy_bandwidth() -> float:
-    """Bytes read and written in a second by a copy of 4 GB."""
-    source = torch.empty(2**32, dtype=torch.uint8, device="cuda")
-    target = torch.empty_like(source)
-    return 2 * source.numel() / _milliseconds(lambda: target.copy_(source), 20) * 1e3
 
 
 def _fit(set_: _Set, config: CalibrationConfig, form: Form, cache_bytes: int | None = None) -> None:

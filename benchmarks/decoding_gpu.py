@@ -22,6 +22,7 @@ import triton  # pyright: ignore[reportMissingImports]
 from transformers import PreTrainedTokenizerFast
 
 from benchmarks import decoding_parts
+from benchmarks.bandwidth import copy_bandwidth
 from benchmarks.random_checkpoints import config_of, weight_shapes, word_tokenizer
 from carbon.calibration.params import Calibration
 from carbon.decoder import Decoder
@@ -47,7 +48,7 @@ def main() -> None:
         "card": torch.cuda.get_device_name(),
         "torch": torch.__version__,
         "triton": triton.__version__,
-        "copy_terabytes_per_second": _copy_bandwidth() / 1e12,
+        "copy_terabytes_per_second": copy_bandwidth() / 1e12,
         "shapes": options.shapes,
         "positions": options.positions,
     }
@@ -74,14 +75,6 @@ def main() -> None:
 
 def _say(what: str, numbers: object) -> None:
     print(what, json.dumps(numbers, indent=1), flush=True)
-
-
-def _copy_bandwidth() -> float:
-    """Bytes read and written per second by a copy of 4 GB."""
-    source = torch.empty(2**31, dtype=torch.bfloat16, device="cuda")
-    target = torch.empty_like(source)
-    work = partial(target.copy_, source)
-    return 2 * source.nbytes / (1e-3 * decoding_parts.graph_milliseconds(work))
 
 
 def _model(name: str) -> tuple[Decoder, ChatTokenizer]:
