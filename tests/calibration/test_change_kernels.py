@@ -6,14 +6,14 @@ installed.
 
 import math
 import os
-from dataclasses import fields
 
 import pytest
 import torch
 from torch import Tensor
 
-from carbon.calibration.change import Change, Pair, measure
+from carbon.calibration.change import Pair, measure
 from carbon.config import MINIMUM_TEMPERATURE
+from tests.calibration.changes import assert_alike, on_gpu
 from tests.calibration.real_set import Tensors
 
 pytest.importorskip("triton")
@@ -37,24 +37,6 @@ def pair_for(weight: Tensor, size: float, temperatures: tuple[float, float]) -> 
     random = torch.Generator().manual_seed(len(weight))
     bias = weight @ torch.randn(weight.shape[1], generator=random) * size
     return Pair(bias, *temperatures)
-
-
-def on_gpu(set_: Tensors, pair: Pair) -> Change:
-    # Imported here: there need not be Triton.
-    from carbon.calibration.gpu_change import measure_on_gpu
-
-    return measure_on_gpu(*set_, pair)
-
-
-def assert_alike(change: Change, expected: Change, tolerance: float) -> None:
-    for name in (field.name for field in fields(Change)):
-        torch.testing.assert_close(
-            getattr(change, name),
-            getattr(expected, name),
-            rtol=tolerance,
-            atol=tolerance,
-            msg=lambda text, name=name: f"{name}: {text}",
-        )
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

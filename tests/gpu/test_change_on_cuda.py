@@ -10,6 +10,7 @@ from carbon.calibration.change import Change, Pair, measure
 from carbon.calibration.effects import Effects, describe
 from carbon.calibration.params import Calibration
 from carbon.config import MINIMUM_TEMPERATURE
+from tests.calibration.changes import assert_alike, on_gpu
 from tests.calibration.real_set import Tensors
 from tests.gpu.fit_sets import tensors
 
@@ -32,24 +33,6 @@ def pair_for(set_: Tensors, temperatures: tuple[float, float] = (0.8, 0.7)) -> P
     random = torch.Generator().manual_seed(len(weight))
     delta = torch.randn(weight.shape[1], generator=random) / 2
     return Pair(weight @ delta.to(weight.device), *temperatures)
-
-
-def on_gpu(set_: Tensors, pair: Pair) -> Change:
-    # Imported here: Triton comes with CUDA builds only.
-    from carbon.calibration.gpu_change import measure_on_gpu
-
-    return measure_on_gpu(*set_, pair)
-
-
-def assert_alike(change: Change, expected: Change, tolerance: float) -> None:
-    for name in (field.name for field in fields(Change)):
-        torch.testing.assert_close(
-            getattr(change, name),
-            getattr(expected, name),
-            rtol=tolerance,
-            atol=tolerance,
-            msg=lambda text, name=name: f"{name}: {text}",
-        )
 
 
 def in_float64(set_: Tensors, pair: Pair) -> Change:
