@@ -105,6 +105,8 @@ def explain(selection: Selection, num_rollouts: int) -> str:
     if selection.rule == "majority":
         second = f"; the runner-up, {rival}, has {selection.runner_up_votes}" if rival else ""
         return f"{voters} end in {selection.answer}{second}."
+    if not selection.is_scored:
+        return f"No rollout with an answer could be scored: the first answer, {selection.answer}."
     if selection.rule == "vanilla":
         second = f"; the best of another answer, {rival}, has {selection.runner_up_weight:.2f}"
         return (
@@ -119,6 +121,7 @@ def explain(selection: Selection, num_rollouts: int) -> str:
     )
 
 
+_SUM_DIGITS = 9
 _NAMES: dict[Phase, str] = {"explore": "explore", "exploit": "exploit", "baseline": "plain"}
 
 
@@ -137,6 +140,7 @@ def _select(rule: SelectionRule, classes: list[AnswerClass]) -> Selection:
         runner_up=runner_up.answer if runner_up else None,
         runner_up_weight=_shown(_weight(rule, runner_up)) if runner_up else 0.0,
         runner_up_votes=len(runner_up.rollouts) if runner_up else 0,
+        is_scored=any(math.isfinite(each.best_score) for each in ranked),
     )
 
 
@@ -145,8 +149,10 @@ def _weight(rule: SelectionRule, answer: AnswerClass) -> float:
         return answer.best_score
     if rule == "majority":
         return float(len(answer.rollouts))
-    # fsum: the same sum in whatever order the rollouts come
-    return math.fsum(r.last_step_score for r in answer.rollouts if r.has_valid_score)
+    # fsum: the same sum in whatever order the rollouts come. Scores have six decimals at most, so
+    # that equal sums of decimals are a tie: 0.1 + 0.2 and 0.3.
+    total = math.fsum(r.last_step_score for r in answer.rollouts if r.has_valid_score)
+    return round(total, _SUM_DIGITS)
 
 
 def _score(rollout: Rollout) -> float:

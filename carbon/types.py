@@ -77,7 +77,7 @@ class Selection:
 
     `weight` is what the rule compares: a summed score, a number of votes, or a single score.
     `rollout` is the index of the winner's best-scored rollout. `answer` is None only when no
-    rollout has an answer.
+    rollout has an answer; `is_scored` is False when none with an answer has a valid score.
     """
 
     rule: SelectionRule
@@ -89,6 +89,7 @@ class Selection:
     runner_up: str | None
     runner_up_weight: float
     runner_up_votes: int
+    is_scored: bool = True
 
     @property
     def margin(self) -> float:

@@ -61,6 +61,8 @@ def test_ties_fall_to_the_larger_single_score_then_the_first_index():
     assert select_weighted(rollouts(["7", "8"], [0.5, 0.5])).answer == "7"
     assert select_weighted(rollouts(["7", "8", "7"], [0.25, 0.5, 0.25])).answer == "8"
     assert select_majority(rollouts(["7", "8"], [0.4, 0.5])).answer == "8"
+    # A tie in decimals is one, though 0.1 + 0.2 is above 0.3 in binary.
+    assert select_weighted(rollouts(["7", "7", "8"], [0.1, 0.2, 0.3])).answer == "8"
 
 
 def test_vanilla_takes_the_best_single_rollout():
@@ -126,3 +128,10 @@ def test_the_reason_counts_voters_by_phase():
     assert "no other answer" in explain(select_weighted(group[:1]), 1)
     assert "the runner-up, 5, has 1" in explain(select_majority(group), 3)
     assert "0.75; the best of another answer, 5, has 0.10" in explain(select_vanilla(group), 3)
+
+
+@pytest.mark.parametrize("select", [select_vanilla, select_weighted])
+def test_no_score_is_made_up_where_there_is_none(select):
+    found = select(rollouts(["7", "8", None], [None, math.nan, 0.9]))
+    reason = explain(found, 3)
+    assert reason == "No rollout with an answer could be scored: the first answer, 7."

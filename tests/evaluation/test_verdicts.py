@@ -7,7 +7,7 @@ from carbon.evaluation.verdicts import Pool, is_chosen_right, num_distinct
 from carbon.selection import SELECTORS
 from carbon.types import Completion, Rollout
 
-SCORES = st.sampled_from([None, 0.0, 0.25, 0.5, 0.5, 0.75, 1.0])
+SCORES = st.sampled_from([None, 0.0, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0])  # 0.1 + 0.2 and 0.3 tie
 ANSWERS = st.sampled_from([None, "1", "2", "3"])
 
 
