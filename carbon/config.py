@@ -153,7 +153,7 @@ class RunConfig:
 
 def _require_number(name: str, value: Any, low: float, high: float) -> None:
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not (is_number and math.isfinite(value) and low <= value <= high):
+    if not (is_number and low <= value <= high):  # false for NaN
         raise ConfigError(f"{name} must be between {low:g} and {high:g}; got {_show(value)}.")
 
 
@@ -175,5 +175,7 @@ def _require_text(name: str, value: Any) -> None:
 
 
 def _show(value: Any) -> str:
+    if isinstance(value, int) and abs(value) >= 10**60:  # repr would refuse thousands of digits
+        return "a number of more than 60 digits"
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

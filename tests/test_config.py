@@ -52,6 +52,7 @@ def test_defaults_are_the_papers():
         ("base_temperature", -1.0),
         ("base_temperature", 1e9),
         ("base_temperature", float("nan")),
+        ("base_temperature", 10**400),  # no float holds it
         ("max_new_tokens", 10**7),
         ("max_new_tokens", 0),
         ("calibration_size", 0),
@@ -80,6 +81,8 @@ def test_an_enormous_value_does_not_fill_the_message():
     with pytest.raises(ConfigError) as refusal:
         RunConfig(selection="x" * 100_000)  # type: ignore[arg-type]
     assert len(str(refusal.value)) < 100_200
+    with pytest.raises(ConfigError, match="more than 60 digits"):
+        RunConfig(num_rollouts=10**5_000)
 
 
 def test_a_search_over_steps_has_halves_only_where_it_calibrates_between_them():

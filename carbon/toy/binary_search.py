@@ -246,5 +246,5 @@ def require_integer(name: str, value: Any, low: int, high: int) -> None:
 
 def _require_real(name: str, value: Any, high: float) -> None:
     is_real = isinstance(value, Real) and not isinstance(value, bool)
-    if not is_real or not 0.0 <= float(value) <= high:
+    if not is_real or not 0.0 <= value <= high:  # pyright: ignore[reportOperatorIssue] - reals compare
         raise ConfigError(f"{name} must be between 0 and {high:g}; got {value!r}.")

@@ -20,9 +20,10 @@ def real(asked: Mapping[str, Any], name: str, default: float, low: float, high: 
     value = asked.get(name)
     if value is None:
         return default
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not -math.inf < value < math.inf:
         raise ConfigError(text.OUT_OF_RANGE.format(name=name))
-    return min(max(float(value), low), high)
+    return float(min(max(value, low), high))
 
 
 def whole(asked: Mapping[str, Any], name: str, default: int) -> Any:

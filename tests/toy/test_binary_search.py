@@ -86,6 +86,7 @@ def test_a_domain_of_one_number_needs_no_iteration():
         ({"sigma": -1e-3}, "sigma"),
         ({"sigma": math.nan}, "sigma"),
         ({"sigma": math.inf}, "sigma"),
+        ({"sigma": 10**400}, "sigma"),
         ({"margin": -1.0}, "Margin"),
         ({"seed": -1}, "Seed"),
         ({"low": 11_000}, "Upper end"),
