@@ -164,7 +164,9 @@ def explore_again(run: Run) -> Generator[RunEvent, None, list[Rollout]] | None:
 def _tell_again(run: Run, known: Sequence[Rollout]) -> Generator[RunEvent, None, list[Rollout]]:
     for rollout in sorted(known, key=lambda rollout: rollout.index):
         yield completion_event(rollout.index, rollout.phase, rollout.completion, rollout.answer)
-        yield from record(run, rollout, is_too_long=False)
+        # Only an empty solution, and one that is too long, has no scores at all.
+        is_too_long = not rollout.step_scores and bool(split_steps(rollout.completion.text))
+        yield from record(run, rollout, is_too_long)
     yield tally(run)
     return list(known[: run.config.num_explore_awaited])
 

@@ -205,6 +205,18 @@ def test_too_long_for_the_reward_model_is_flagged_and_never_chosen():
     assert all(e.answer == "42" for e in of(events, AnswerSelected))
 
 
+def test_what_was_too_long_is_so_when_it_is_told_again():
+    last, memory = WRONG.split("\n\n")[-1], ExploreMemory()
+    models = scripted_models(prm=LengthPRM({last: StepScores((), 9_000, is_too_long=True)}))
+    told = [
+        {e.rollout: e.is_too_long for e in of(events, RolloutScored) if e.phase == "explore"}
+        for config in (RunConfig(num_rollouts=16), RunConfig(num_rollouts=16, learn_delta=False))
+        for events in [list(scripted_run(config, models=models, memory=memory))]
+    ]
+    assert told[0] == told[1]
+    assert set(told[0].values()) == {True, False}
+
+
 def test_a_nan_score_is_valid_json_and_never_wins():
     last = WRONG.split("\n\n")[-1]
     prm = LengthPRM({last: StepScores((0.9, math.nan), 3)})
