@@ -172,8 +172,8 @@ class TransformersPRM(ProcessRewardModel):
         """Readings of like length together, longest first, so that little is padded."""
         waiting = sorted(readings, key=lambda steps: len(readings[steps].ids), reverse=True)
         while waiting:
-            first = readings[waiting[0]]
-            row = first.beginning.num_tokens + len(first.ids)
+            beginning = max(readings[steps].beginning.num_tokens for steps in waiting)
+            row = beginning + len(readings[waiting[0]].ids)
             size = max(1, self._max_batch_tokens // row)
             yield {steps: readings[steps] for steps in waiting[:size]}
             waiting = waiting[size:]

@@ -235,6 +235,18 @@ def test_micro_batches_are_bounded_in_positions(prm_folder: Path, alone: list[li
     assert max(rows for rows, _ in decoder.shapes) > 1
 
 
+def test_so_they_are_when_beginnings_are_known(prm_folder: Path) -> None:
+    """One that is all new beside several of which most was read before."""
+    prm, decoder = watched(prm_folder, max_batch_tokens=250)
+    known = [[str(digit) * 60] for digit in range(5)]
+    with prm.remembering():
+        prm.score_steps(PROBLEM, known)
+        del decoder.shapes[:]
+        prm.score_steps(PROBLEM, [["9" * 20], *([*steps, "1"] for steps in known)])
+    assert decoder.shapes
+    assert all(rows * positions <= 250 for rows, positions in decoder.shapes)
+
+
 @pytest.mark.parametrize("max_rows", [1, 3])
 def test_a_batch_that_does_not_fit_is_halved_until_it_does(
     prm_folder: Path, alone: list[list[float]], max_rows: int
