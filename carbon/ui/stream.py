@@ -11,7 +11,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 from carbon.events import Notice, RunEvent, RunFailed, RunFinished, RunStarted
 from carbon.recording import to_line
@@ -36,15 +36,14 @@ def stream(
     if ticket is None:
         yield log + failure(text.TOO_MANY_WAITING)
         return
-    try:
+    with ExitStack() as undo:
+        undo.callback(ticket.leave)
         while position := ticket.wait(UPDATE_SECONDS):
             if place != (place := (position, slot.num_waiting)):
                 log += page_event("Queue", position=place[0], size=place[1])
             yield log
         worker = _Worker(start, ticket)
-    except GeneratorExit:
-        ticket.leave()
-        raise
+        undo.pop_all()  # now the worker has the ticket
     log += page_event("Queue", position=0, size=0) if place else ""
     log += _line(Notice(message=notice)) if notice else ""
     yield from _drain(worker, log)

@@ -6,6 +6,8 @@ import threading
 import time
 from typing import Any
 
+import pytest
+
 from carbon.events import Notice, RunFailed, RunFinished
 from carbon.ui import text
 from carbon.ui.slot import ComputeSlot
@@ -85,6 +87,19 @@ def test_closing_stops_the_run_and_then_frees_the_place():
     updates.close()
     assert second.wait(5) == 0
     assert run.closed.is_set()
+
+
+def test_a_thread_that_cannot_start_gives_the_place_back(monkeypatch):
+    slot = ComputeSlot()
+
+    def refuse(self):
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuse)
+        with pytest.raises(RuntimeError, match="can't start"):
+            list(stream(Run(), slot))
+    assert names(list(stream(Run(), slot))[-1])[-1] == "RunFinished"
 
 
 def test_the_place_stays_taken_while_the_stopped_run_still_computes():
