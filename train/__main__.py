@@ -31,7 +31,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--output", type=Path, required=True, help="the pair's folder")
     parser.add_argument("--scale", choices=sorted(SCALES), default="full")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--policy-updates", "--policy-steps", type=int)
+    parser.add_argument("--policy-updates", type=int)
     parser.add_argument("--long-share", type=float, help="share of long solutions, every level")
     parser.add_argument(
         "--workers",

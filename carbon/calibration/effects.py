@@ -76,15 +76,12 @@ class Overlap:
     precision: float  # share of the generated tokens that the calibration set has
 
 
-def overlap(
-    target_ids: Iterable[int], generated_ids: Iterable[int], excluded_ids: Iterable[int] = ()
-) -> Overlap:
+def overlap(target_ids: Iterable[int], generated_ids: Iterable[int]) -> Overlap:
     """Compare the tokens of the calibration set with those of generated completions.
 
-    Repeats do not count; `excluded_ids` are the special tokens to leave out of both. A ratio whose
-    denominator is an empty set is 0: nothing overlaps.
+    Repeats do not count. A ratio whose denominator is an empty set is 0: nothing overlaps.
     """
-    target, generated = set(target_ids) - set(excluded_ids), set(generated_ids) - set(excluded_ids)
+    target, generated = set(target_ids), set(generated_ids)
     num_shared = len(target & generated)
     return Overlap(
         jaccard=_share(num_shared, len(target | generated)),

@@ -236,10 +236,6 @@ def test_overlap_by_hand() -> None:
     )
 
 
-def test_overlap_leaves_special_tokens_out() -> None:
-    assert overlap([1, 2, 99], [2, 3, 99], excluded_ids=[99]) == overlap([1, 2], [2, 3])
-
-
 @pytest.mark.parametrize(("target", "generated"), [([], []), ([1], []), ([], [1]), ([1], [2])])
 def test_nothing_shared_is_zero(target: list[int], generated: list[int]) -> None:
     assert overlap(target, generated) == Overlap(0.0, 0.0, 0.0, 0.0)
