@@ -97,11 +97,17 @@ export function settled() {
   if (isWanted) document.querySelector('#run').click();
 }
 
-/* Puts the settings into the address, and the address on the clipboard. */
-export async function copyLink(names, values, copied, inAddressBar) {
+/* Puts the settings into the address, and the address on the clipboard. What `unchanged` knows is
+   left out where it has that value, or none. */
+export async function copyLink(names, values, unchanged, copied, inAddressBar) {
   const url = new URL(window.location.href);
   names.forEach((name, i) => {
-    url.searchParams.set(name, typeof values[i] === 'boolean' ? Number(values[i]) : values[i]);
+    const value = values[i];
+    if (name in unchanged && (value === unchanged[name] || (value ?? '') === '')) {
+      url.searchParams.delete(name);
+    } else {
+      url.searchParams.set(name, typeof value === 'boolean' ? Number(value) : value);
+    }
   });
   window.history.replaceState(null, '', url);
   try {

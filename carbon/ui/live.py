@@ -11,7 +11,7 @@ from carbon.ui import text
 from carbon.ui.context import HEAVY, LIGHT, PageContext
 from carbon.ui.controls import Controls, build_controls, tell_state
 from carbon.ui.island import as_script, first_recording, island, page_call
-from carbon.ui.permalink import PARAMETERS, read_link
+from carbon.ui.permalink import ONLY_IF_CHANGED, PARAMETERS, read_link
 from carbon.ui.running import run_as_text
 
 _LOADING_POLL_SECONDS = 0.25
@@ -63,6 +63,7 @@ def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> Non
 
 def _connect_link(controls: Controls) -> None:
     """Copy link: the settings go into the address, in the browser alone."""
+    unchanged = {each: controls.fields[PARAMETERS[each]].value for each in ONLY_IF_CHANGED}
     controls.copy_link.click(
         None,
         inputs=[controls.fields[name] for name in PARAMETERS.values()],
@@ -71,6 +72,7 @@ def _connect_link(controls: Controls) -> None:
             "copyLink",
             as_script(list(PARAMETERS)),
             "values",
+            as_script(unchanged),
             as_script(text.LINK_COPIED),
             as_script(text.LINK_IN_ADDRESS_BAR),
         ),

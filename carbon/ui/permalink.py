@@ -22,7 +22,29 @@ PARAMETERS = {
     "width": "beam_width",
     "depth": "max_depth",
     "calibrated": "beam_calibration",
+    "prm": "prm",
+    "selection": "selection",
+    "k": "calibration_size",
+    "epochs": "epochs",
+    "rate": "learning_rate",
+    "temperature": "base_temperature",
+    "tokens": "max_new_tokens",
+    "limit": "time_limit_seconds",
+    "early": "early_exploit",
 }
+# These are in a link only where they are not what the page begins with. The reference answer is in
+# none: it follows from the problem, where that is one of ours.
+ONLY_IF_CHANGED = (
+    "prm",
+    "selection",
+    "k",
+    "epochs",
+    "rate",
+    "temperature",
+    "tokens",
+    "limit",
+    "early",
+)
 _SWITCHES = {"1": True, "true": True, "0": False, "false": False}
 _READ: dict[str, Callable[[str], Any]] = {
     "num_rollouts": int,
@@ -32,6 +54,13 @@ _READ: dict[str, Callable[[str], Any]] = {
     "learn_delta": _SWITCHES.__getitem__,
     "learn_temperature": _SWITCHES.__getitem__,
     "compare_with_baseline": _SWITCHES.__getitem__,
+    "calibration_size": int,
+    "epochs": int,
+    "learning_rate": float,
+    "base_temperature": float,
+    "max_new_tokens": int,
+    "time_limit_seconds": float,
+    "early_exploit": _SWITCHES.__getitem__,
 }
 
 
@@ -46,5 +75,7 @@ def read_link(query: Mapping[str, str], offered: Offers) -> dict[str, Any]:
             asked = read_request({"problem": "?", name: value}, offered)
         except (ValueError, KeyError, ConfigError):
             continue
-        found[name] = asked.problem if name == "problem" else getattr(asked.config, name)
+        value = asked.problem if name == "problem" else getattr(asked.config, name)
+        if value is not None:  # "left to the run" is how the page begins
+            found[name] = value
     return found

@@ -71,7 +71,7 @@ RUN = "Run"
 RUN_HINT = "Run (Ctrl+Enter)"
 STOP = "Stop"
 COPY_LINK = "Copy link"
-LINK_COPIED = "Link copied: it opens this problem with these settings."
+LINK_COPIED = "Link copied: it opens this problem with these settings, without a reference answer."
 LINK_IN_ADDRESS_BAR = "The browser does not let this page copy: the link is in the address bar."
 
 # The drawer

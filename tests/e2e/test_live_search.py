@@ -122,6 +122,16 @@ def test_copy_link_carries_the_search(open_live: Any) -> None:
         assert part in page.url
 
 
+def test_copy_link_carries_what_was_changed_in_the_drawer(open_live: Any) -> None:
+    page = open_live("?strategy=dvts&selection=vanilla&temperature=1.2&early=1")
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_url("**n=64**")
+    for part in ("selection=vanilla", "temperature=1.2", "early=1"):
+        assert part in page.url
+    for part in ("epochs=", "rate=", "k=", "prm=", "tokens="):
+        assert part not in page.url
+
+
 def test_a_phone_shows_the_search_without_sideways_scrolling(open_live: Any) -> None:
     page = open_live(
         "?strategy=beam_search&n=16", viewport={"width": 390, "height": 844}, color_scheme="dark"

@@ -18,6 +18,17 @@ def test_a_whole_link():
     }  # fmt: skip
 
 
+def test_the_drawers_settings_are_carried_too():
+    query = {"prm": "embedded", "selection": "vanilla", "k": "3", "epochs": "20", "rate": "0.01"}
+    query |= {"temperature": "1.2", "tokens": "200", "limit": "60", "early": "1"}
+    assert read_link(query, OFFERED) == {
+        "prm": "embedded", "selection": "vanilla", "calibration_size": 3, "epochs": 20,
+        "learning_rate": 0.01, "base_temperature": 1.2, "max_new_tokens": 200,
+        "time_limit_seconds": 60.0, "early_exploit": True,
+    }  # fmt: skip
+    assert read_link({"k": "0", "tokens": "0", "rate": "nan", "limit": "1e9"}, OFFERED) == {}
+
+
 def test_an_ordinary_visit_changes_nothing():
     assert read_link({}, OFFERED) == {}
     assert read_link({"__theme": "dark", "utm_source": "x"}, OFFERED) == {}
