@@ -13,7 +13,7 @@ from pathlib import Path
 
 EMBEDDED = "embedded"  # the catalogue's name of that pair
 PROBLEMS = Path(__file__).parent.parent.parent / "assets" / "problems" / "held_out_2500.jsonl"
-_MATHS = re.compile(r"\$[^$]*\$")
+_MATHS = re.compile(r"\$\$[^$]*\$\$|\$[^$]*\$")
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NUMBER = re.compile(r"\d+")

@@ -40,6 +40,8 @@ def test_numbers_belong_between_dollar_signs():
     assert has_bare_numbers("What is 12+30?")
     assert has_bare_numbers("$12$ and 30")
     assert not has_bare_numbers("What is $12+30$?")
+    assert not has_bare_numbers("What is $$12+30$$?")
+    assert has_bare_numbers("$$12$$ and 30")
     assert not has_bare_numbers("no number at all")
 
 
