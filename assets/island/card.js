@@ -6,8 +6,8 @@ import { typeset } from './maths.js';
 import { mainMethod } from './narration.js';
 import { methodsOf } from './reducer.js';
 import { methodName, shortMethodName } from './search-words.js';
-import { leader, standing } from './standings.js';
-import { answerNode, prose } from './text.js';
+import { choseTheSame, leader, standing } from './standings.js';
+import { answerNode, proseWithAnswers } from './text.js';
 
 const RULE_NAME = { weighted: 'weighted', vanilla: 'single best', majority: 'majority' };
 const HOW_IT_WINS = {
@@ -105,12 +105,13 @@ export class Card {
   #explain(run, methods) {
     const chosen = methods.map((method) => run.selected[method]).filter(Boolean);
     const first = chosen[0];
-    const disagree = chosen.length === 2 && chosen[0].answer !== chosen[1].answer;
+    const disagree = chosen.length === 2 && !choseTheSame(run, ...chosen);
     const reasons = disagree ? chosen : chosen.slice(0, 1);
     const waiting = run.tally.length ? HOW_IT_WINS[run.config.selection]
       : 'No score yet: answers are weighed as the reward model reads them.';
     const lines = first ? reasons.map((selected) => (
-      el('p', {}, disagree ? el('b', {}, `${methodName(run.config, selected.method)}: `) : '', prose(selected.reason))
+      el('p', {}, disagree ? el('b', {}, `${methodName(run.config, selected.method)}: `) : '',
+        proseWithAnswers(selected.reason, [selected.answer, selected.runner_up]))
     )) : [el('p', {}, waiting)];
     const reference = run.finished ? run.config.reference_answer : null;
     if (reference !== null) lines.push(el('p.note', {}, 'Reference answer ', answerNode(reference), '. No method sees it.'));

@@ -48,7 +48,9 @@ export function setAttributes(node, attributes) {
 
 /* A box with more text than room can be scrolled by keyboard too. */
 export function letScroll(node) {
-  if (node.scrollHeight > node.clientHeight + 1) node.tabIndex = 0;
+  const isTooSmall = node.scrollHeight > node.clientHeight + 1
+    || node.scrollWidth > node.clientWidth + 1;
+  if (isTooSmall) node.tabIndex = 0;
   else node.removeAttribute('tabindex');
 }
 

@@ -7,7 +7,7 @@ import { hasCalibration, hasPlain } from './reducer.js';
 import {
   depthOf, isRefitted, methodName, refitSentence, searchDetail, searchSentence, searchSettings, strategyName,
 } from './search-words.js';
-import { leader } from './standings.js';
+import { choseTheSame, leader } from './standings.js';
 import { answerLine } from './text.js';
 
 const LONGEST_ANSWER = 40;
@@ -111,7 +111,7 @@ function verdict(run) {
   if (!only) return '';
   if (only.answer === null && (plain ?? only).answer === null) return 'No rollout reached an answer.';
   if (!carbon || !plain) return `The answer is ${quoted(only.answer)}.`;
-  if (carbon.answer === plain.answer) return `Both methods choose ${quoted(carbon.answer)}.`;
+  if (choseTheSame(run, carbon, plain)) return `Both methods choose ${quoted(carbon.answer)}.`;
   const name = (method) => methodName(run.config, method);
   return `${name('carbon')} chooses ${quoted(carbon.answer)}, `
     + `${name('best_of_n').replace('Plain', 'plain')} chooses ${quoted(plain.answer)}.`;
@@ -185,13 +185,24 @@ export function settings(config) {
 
 /* Seconds of the stages, in the order of the run. */
 function timesLine(run) {
-  const time = (stage) => `${fixed(run.finished.stage_seconds[stage] ?? 0, 1)} s`;
-  const fit = hasCalibration(run) ? `fit ${time('fit')}, ` : '';
-  const both = hasCalibration(run) && hasPlain(run) ? ' for both' : '';
-  const second = isWhole(run.config) ? (hasCalibration(run) ? 'later depths' : 'rest') : 'second half';
-  const first = isWhole(run.config) ? (hasCalibration(run) ? 'First depth' : 'Search') : 'Explore';
-  const rest = first === 'Search' ? '' : `${second}${both} ${time('exploit')}; `;
-  return `${first} ${time('explore')}, ${fit}${rest}scoring is ${time('score')} of these.`;
+  const seconds = (stage) => run.finished.stage_seconds[stage] ?? 0;
+  const time = (stage) => `${fixed(seconds(stage), 1)} s`;
+  if (!hasCalibration(run)) { // all N are sampled together
+    const all = `${fixed(seconds('explore') + seconds('exploit'), 1)} s`;
+    return `${isWhole(run.config) ? 'Search' : 'Sampling'} ${all}; scoring is ${time('score')} of it.`;
+  }
+  const [first, second] = isWhole(run.config) ? ['First depth', 'later depths']
+    : ['Explore', 'second half'];
+  return `${first} ${time('explore')}, fit ${time('fit')}, ${second}${hasPlain(run) ? ' for both' : ''} `
+    + `${time('exploit')}; scoring is ${time('score')} of these.`;
+}
+
+/* What the reward model read: a run asked for again is scored from memory. */
+function readWords(run) {
+  const { num_prm_tokens: numRead } = run.finished;
+  if (numRead !== 0) return `${count(numRead)} read by the reward model (equal solutions once)`;
+  const isRemembered = run.rollouts.some((rollout) => rollout.score !== null);
+  return `none read by the reward model${isRemembered ? ': it remembers their scores' : ''}`;
 }
 
 /* How much of a search over steps was computed, which is not what was sampled: equal beginnings once. */
@@ -213,8 +224,7 @@ export function costLine(run) {
     : `${count(used('exploit'))} tokens${hasPlain(run) ? ` (plain ${plain})` : ''}`;
   const isSearch = searchesSteps(config);
   return `${plural(config.num_rollouts, isSearch ? 'beam' : 'rollout')}, ${sampled}`
-    + `${isSearch ? computedWords(finished) : ''}, ${count(finished.num_prm_tokens)} read by `
-    + `the reward model (equal solutions once). ${timesLine(run)}`;
+    + `${isSearch ? computedWords(finished) : ''}, ${readWords(run)}. ${timesLine(run)}`;
 }
 
 export function describeRollout(rollout, phaseName) {

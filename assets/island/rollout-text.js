@@ -2,7 +2,7 @@
    set into it as buttons. */
 
 import { el } from './dom.js';
-import { light, splitMaths } from './text.js';
+import { light, prose, splitMaths } from './text.js';
 
 const HEADING = /^#{1,4} ([^\n]*)\n?/;
 
@@ -44,6 +44,10 @@ function textWithSpots(out, source, start, spots, spotNode) {
 }
 
 function pieces(out, source, start, spots, { typeset, spotNode }) {
+  if (!spots.length) {
+    out.append(prose(source, typeset));
+    return;
+  }
   for (const piece of splitMaths(source)) {
     const from = start + piece.start;
     const inside = spots.filter(({ offset }) => offset >= from && offset < start + piece.end);

@@ -6,7 +6,9 @@ import { Player } from './player.js';
 import { applyEvent, createRun, isEnded } from './reducer.js';
 
 const DAMAGED = 'Part of this recording could not be read.';
+const CUT_SHORT = 'This recording ends here, before its run does.';
 const NOT_A_RECORDING = 'This is not a recording of a run.';
+const ENDINGS = new Set(['RunFinished', 'RunFailed']);
 
 export class RunSession {
   run = createRun();
@@ -31,7 +33,7 @@ export class RunSession {
     return this.#live.length > 0 && !this.isReplay;
   }
 
-  /* The whole live text so far. What is drawn of an earlier run stays until the new one begins. */
+  /* The whole live text so far. */
   setValue(value) {
     const text = typeof value === 'string' ? value : '';
     const { events, isReset } = this.#reader.setValue(text);
@@ -79,6 +81,9 @@ export class RunSession {
       this.onChange();
       return;
     }
+    if (!events.some((event) => ENDINGS.has(event.event))) {
+      events.push({ event: 'Notice', message: CUT_SHORT }, { event: 'Stopped' });
+    }
     this.#clear();
     this.isReplay = true;
     this.player.load(events.slice(first));
@@ -114,13 +119,22 @@ export class RunSession {
   /* A run that has not begun can say what it waits for, or be refused. */
   #takeEarly(event) {
     if (event.event === 'Notice') this.announcement = String(event.message);
-    else if (event.event === 'RunFailed') this.#stopWaiting(String(event.message));
+    else if (event.event === 'RunFailed') {
+      this.#clear();
+      this.problem = String(event.message);
+    }
   }
 
-  #stopWaiting(problem = '') {
+  /* A run was asked for: what is drawn of another one goes, lest it be taken for this one. */
+  #await(place) {
+    if (!this.waiting) this.#clear();
+    this.waiting = place;
+  }
+
+  #stopWaiting() {
     this.waiting = null;
     this.announcement = '';
-    this.problem = problem;
+    this.problem = '';
   }
 
   #takePageEvent(event) {
@@ -128,12 +142,12 @@ export class RunSession {
     if (event.event === 'Replay') {
       if (!hasBegun) this.load(String(event.url));
     } else if (event.event === 'Queue') {
-      this.waiting = { position: event.position, size: event.size };
+      if (!this.isLive) this.#await({ position: event.position, size: event.size });
     } else if (this.isLive) {
       this.#takeMoment({ ...event, seconds: event.seconds ?? this.run.seconds });
     } else if (!hasBegun) {
       if (event.event === 'Stopped') this.#clear();
-      else this.waiting ??= { position: 0 }; // the run was asked for, and computes nothing yet
+      else if (!this.waiting) this.#await({ position: 0 }); // it computes nothing yet
     }
   }
 

@@ -55,6 +55,14 @@ export function leader(run, method) {
   return best;
 }
 
+/* Whether two selections (AnswerSelected) chose one answer, however it is written: the rollouts that
+   won are in the same group of the tally. */
+export function choseTheSame(run, one, other) {
+  if (one.answer === other.answer) return true;
+  const has = ({ members }, { rollout }) => members.includes(rollout);
+  return run.tally.some((group) => has(group, one) && has(group, other));
+}
+
 /* Letters for marks too small to spell an answer: A is first by summed score. */
 export function letters(run) {
   const names = new Map();

@@ -6,6 +6,7 @@ import { el } from './dom.js';
 
 const DEEPEST = 12;
 const LONGEST = 2000;
+const LONGEST_UNBROKEN = 30; // characters of TeX that fit a phone's line with what follows them
 const SYMBOLS = {
   cdot: '·', times: '×', div: '÷', pm: '±', equiv: '≡', bmod: ' mod ', ldots: '…', dots: '…',
   cdots: '⋯', pi: 'π', theta: 'θ', alpha: 'α', beta: 'β', le: '≤', leq: '≤', ge: '≥', geq: '≥',
@@ -111,13 +112,33 @@ export function splitMaths(text) {
   return pieces;
 }
 
+const CLINGING = /^[.,;:!?)\]'’”]{0,3}/;
+
+/* The punctuation right after a formula, which must not begin a line. */
+function clinging(piece, next) {
+  if (next?.kind !== 'text' || piece.isDisplay || piece.tex.length > LONGEST_UNBROKEN) return '';
+  return CLINGING.exec(next.source)[0];
+}
+
+function assemble(pieces, typeset) {
+  const out = document.createDocumentFragment();
+  let mark = ''; // already drawn, with the formula before it
+  pieces.forEach((piece, i) => {
+    if (piece.kind === 'text') {
+      out.append(piece.source.slice(mark.length));
+      mark = '';
+      return;
+    }
+    const node = typeset(piece.tex, piece.isDisplay);
+    mark = clinging(piece, pieces[i + 1]);
+    out.append(mark ? el('span.unbroken', {}, node, mark) : node);
+  });
+  return out;
+}
+
 /* Prose with its maths typeset by `typeset(tex, isDisplay)`. */
 export function prose(text, typeset = light) {
-  const out = document.createDocumentFragment();
-  for (const piece of splitMaths(text)) {
-    out.append(piece.kind === 'text' ? piece.source : typeset(piece.tex, piece.isDisplay));
-  }
-  return out;
+  return assemble(splitMaths(text), typeset);
 }
 
 export const light = (tex) => el('span.maths', {}, formula(tex));
@@ -138,6 +159,23 @@ export function answerNode(answer, typeset = light) {
   if (answer === null || answer === undefined) return el('span.answer.none', {}, 'no answer');
   const tex = answerTex(answer);
   return el('span.answer', { title: answer }, tex === null ? answer : typeset(tex, false));
+}
+
+const READS_AS_IT_IS = /^[A-Za-z\d.]*$/;
+
+/* Prose that names some of `answers` without delimiters: they are typeset where they stand. */
+export function proseWithAnswers(text, answers, typeset = light) {
+  const known = answers.filter((answer) => (
+    answer && !READS_AS_IT_IS.test(answer) && answerTex(answer) !== null
+  ));
+  if (!known.length) return prose(text, typeset);
+  known.sort((a, b) => b.length - a.length); // one may be part of another
+  const anyOf = known.map((answer) => answer.replace(/[^\w\s]/g, '\\$&')).join('|');
+  const parts = text.split(new RegExp(`(${anyOf})`)); // every second one is an answer
+  const pieces = parts.flatMap((part, i) => (
+    i % 2 ? { kind: 'maths', tex: answerTex(part), isDisplay: false } : splitMaths(part)
+  ));
+  return assemble(pieces, typeset);
 }
 
 /* An answer in one line of plain characters, for marks and labels. */

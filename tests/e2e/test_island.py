@@ -22,7 +22,7 @@ def test_the_end_shows_what_the_events_say(mounted: Mount, name: str) -> None:
         assert side.locator(".big .answer").get_attribute("title") == selected["answer"]
         assert f"from {selected['num_votes']} rollouts" in side.inner_text()
         assert ("✓ right" in side.inner_text()) is selected["is_correct"]
-    assert chosen["carbon"]["reason"] in page.locator(".why").inner_text()
+    assert chosen["carbon"]["reason"] in page.locator(".why").text_content()
     finished = recordings.last(records, "RunFinished")
     for phase in ("explore", "exploit", "baseline"):
         words = page.locator(f".area-{phase} h2 small").inner_text()
@@ -39,6 +39,38 @@ def test_the_end_shows_what_the_events_say(mounted: Mount, name: str) -> None:
     )
     assert page.locator(".stage.done").count() == 5
     assert f"{finished['num_prm_tokens']:,} read" in page.locator(".cost").inner_text()
+
+
+def test_the_explanation_typesets_the_answers_it_names(mounted: Mount) -> None:
+    reason = (
+        "6 of 16 rollouts (2 explore + 4 exploit) end in \\frac{5}{6}, and their last-step scores "
+        "sum to 5.31; the runner-up, -\\frac{5}{6}, gathers 2.89 from 6."
+    )
+    named = {"answer": "\\frac{5}{6}", "runner_up": "-\\frac{5}{6}", "reason": reason}
+    page = mounted(recordings.changed(recordings.made_up(8), "AnswerSelected", **named))
+    shown = page.locator(".why p").first
+    plain = reason.replace("-\\frac{5}{6}", "−5/6").replace("\\frac{5}{6}", "5/6")
+    assert shown.text_content() == plain
+    assert shown.locator(".fraction").count() == 2
+
+
+def test_equal_answers_written_differently_are_one_choice(mounted: Mount) -> None:
+    def ending(other: str) -> recordings.Records:
+        records = recordings.read("run-64")
+        tally = recordings.last(records, "AnswersTallied")
+        carbon, plain = (r for r in records if r["event"] == "AnswerSelected")
+        members = [list(map(int, ids.split())) for ids in tally["members"]]
+        same = next(ids for ids in members if carbon["rollout"] in ids)
+        different = next(ids for ids in members if ids is not same)
+        plain |= {"answer": other, "rollout": (same if other == "8/6" else different)[-1]}
+        return records
+
+    page = mounted(ending("8/6"))
+    assert "Both methods choose" in page.locator(".now").inner_text()
+    assert page.locator(".why b").count() == 0
+    page = mounted(ending("5"))
+    assert "plain best-of-N chooses 5" in page.locator(".now").inner_text()
+    assert texts(page, ".why b") == ["CarBoN: ", "Plain best-of-N: "]
 
 
 def test_marks_spell_their_answers(mounted: Mount) -> None:
@@ -198,6 +230,20 @@ def test_columns_follow_the_run(mounted: Mount) -> None:
     assert alone.locator(".panel:visible").count() == 5
     assert alone.locator(".race .bar").count() == alone.locator(".race .row").count()
     assert "plain" not in alone.locator(".area-choose").inner_text().lower()
+
+
+def test_the_cost_says_what_was_timed_and_read(mounted: Mount) -> None:
+    records = recordings.changed(recordings.read("run-64"), "RunFinished", num_prm_tokens=0)
+    cost = mounted(records).locator(".cost").inner_text()
+    assert "tokens (plain" in cost
+    assert "none read by the reward model: it remembers their scores. Explore" in cost
+    times = {"explore": 3.25, "score": 1.0, "exploit": 0.0}
+    together = recordings.changed(
+        recordings.plain_only(records), "RunFinished", stage_seconds=times, num_prm_tokens=9
+    )
+    cost = mounted(together).locator(".cost").inner_text()
+    assert "9 read by the reward model (equal solutions once). " in cost
+    assert cost.endswith("Sampling 3.3 s; scoring is 1.0 s of it.")
 
 
 def test_what_is_not_learned_is_said(mounted: Mount) -> None:

@@ -67,36 +67,6 @@ def test_a_new_run_begins_from_nothing(mounted: Any) -> None:
     assert page.locator(".board").is_hidden()
 
 
-def test_an_earlier_run_stays_until_the_next_one_begins(mounted: Any) -> None:
-    page = mounted(recordings.made_up(8), mode="live")
-    show = "async (text) => { island.setValue(text); await frame(); }"
-    waits = recordings.as_text([{"event": "Heartbeat", "seconds": 0}])
-    page.evaluate(show, waits)
-    assert "about to begin" in page.locator(".now").inner_text()
-    assert page.locator(".mark").count() == 8
-    waits += recordings.as_text([{"event": "Notice", "message": "Loading the model."}])
-    page.evaluate(show, waits)
-    assert page.locator(".now").inner_text() == "Loading the model."
-    page.evaluate(show, waits + recordings.as_text(recordings.made_up(12)[:3]))
-    assert page.locator(".mark").count() == 12
-    assert page.locator(".notice").count() == 0
-    page.evaluate(show, recordings.as_text([{"event": "RunFailed", "message": "Too many wait."}]))
-    assert texts(page, ".failure:visible") == ["Too many wait."]
-    page.evaluate(show, waits + '{"event":"Stopped"}\n')
-    assert page.locator(".now").inner_text().startswith("Press Run")
-
-
-def test_a_replay_line_plays_a_recording_until_a_run_begins(mounted: Any) -> None:
-    page = mounted([{"event": "Replay", "url": "/data/run-64.jsonl"}], mode="live")
-    page.wait_for_selector(".replay:visible")
-    assert page.evaluate("island.player.isPlaying")
-    page.get_by_role("button", name="Pause").click()
-    assert not page.evaluate("island.player.isPlaying")
-    feed(page, recordings.made_up(8)[:5])
-    assert page.locator(".replay").is_hidden()
-    assert page.locator(".mark").count() == 8
-
-
 def test_two_islands_on_a_page_do_not_meet(mounted: Any) -> None:
     page = mounted(recordings.made_up(8))
     page.evaluate(
@@ -140,6 +110,33 @@ def test_a_damaged_recording_says_so(mounted: Any) -> None:
     page = mounted(broken)
     assert "could not be read" in page.locator(".failure").inner_text()
     assert page.locator(".mark").count() == 8
+
+
+LINE_OF_THE_STOP = """async () => {
+  const { loadKatex } = await import('/island/maths.js');
+  await loadKatex();
+  await frame();
+  const problem = document.querySelector('.problem-text');
+  const words = document.createTreeWalker(problem, NodeFilter.SHOW_TEXT);
+  const stop = document.createRange();
+  while (words.nextNode()) if (words.currentNode.data.startsWith('.')) break;
+  stop.setStart(words.currentNode, 0);
+  stop.setEnd(words.currentNode, 1);
+  const formula = problem.querySelector('.maths:has(.katex)');
+  const alone = [];
+  for (let width = 100; width < 300; width += 1) {
+    problem.style.width = `${width}px`;
+    const left = stop.getBoundingClientRect().left;
+    if (left < [...formula.getClientRects()].at(-1).right - 2) alone.push(width);
+  }
+  return alone;
+}"""
+
+
+def test_a_full_stop_never_begins_a_line(mounted: Any) -> None:
+    problem = "Compute $\\frac{1}{2}+\\frac{1}{3}$. Then stop"
+    page = mounted(recordings.changed(recordings.made_up(8), "RunStarted", problem=problem))
+    assert page.evaluate(LINE_OF_THE_STOP) == []
 
 
 def test_no_page_is_wider_than_its_window(mounted: Any) -> None:

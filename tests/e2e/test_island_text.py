@@ -58,6 +58,56 @@ def test_text_is_cut_into_pieces_that_make_it_again(evaluate: Any) -> None:
     assert maths == [[], ["x", "y", "z", "w"], [], []]
 
 
+def test_only_the_answers_of_a_sentence_are_typeset(evaluate: Any) -> None:
+    shown = evaluate(
+        """const { proseWithAnswers } = await import('/island/text.js');
+        return given.map(([text, ...answers]) => {
+          const node = document.createElement('p');
+          node.append(proseWithAnswers(text, answers));
+          return [node.textContent, node.querySelectorAll('.maths').length,
+            node.querySelectorAll(':not(span, sup, sub)').length];
+        });""",
+        [
+            ["6 of 16 (2 + 4) end in 6, not in 1.", "6", "1"],
+            ["16 end in \\frac{1}{2}, not 2^3.", "\\frac{1}{2}", "2^3"],
+            ["ends in x^2+1, then x^2.", "x^2", "x^2+1"],
+            ["ends in <img src=x onerror=y1>.", "<img src=x onerror=y1>"],
+            ["ends in <b>2</b>.", "<b>2</b>", None],
+            ["ends in \\frac{5}{6, and [(1.", "\\frac{5}{6, and [(1", "\\frac{5"],
+            ["ends in }}2{{.", "}}2{{"],
+            ["None of the 8 rollouts ended.", None, None],
+        ],
+    )
+    assert [row[2] for row in shown] == [0] * len(shown)
+    assert [row[1] for row in shown[:3]] == [0, 2, 2]
+    texts = [text for text, _, _ in shown]
+    assert texts[0] == "6 of 16 (2 + 4) end in 6, not in 1."
+    assert texts[1:3] == ["16 end in 1/2, not 23.", "ends in x2+1, then x2."]
+    assert texts[3:5] == ["ends in <img src=x onerror=y1>.", "ends in <b>2</b>."]
+    assert texts[7] == "None of the 8 rollouts ended."
+
+
+def test_punctuation_stays_with_the_formula_before_it(evaluate: Any) -> None:
+    rows = evaluate(
+        """const { prose } = await import('/island/text.js');
+        return given.map((text) => {
+          const node = document.createElement('p');
+          node.append(prose(text));
+          const kept = [...node.querySelectorAll('.unbroken')];
+          return [node.textContent, kept.map((one) => one.textContent)];
+        });""",
+        ["Is it $x$.", "($x$), $y$ and $z$?", "$$x$$.", f"${'x+' * 20}1$.", "no maths."],
+    )
+    assert [kept for _, kept in rows] == [["x."], ["x),", "z?"], [], [], []]
+    assert rows[1][0] == "(x), y and z?"
+    step = evaluate(
+        """const { stepText } = await import('/island/rollout-text.js');
+        const node = stepText({ text: '## Add $a$.\\nSo $x$, $y$.', start: 0 }, [], {});
+        return [...node.querySelectorAll('.unbroken')].map((one) => one.textContent);"""
+    )
+    assert step == ["a.", "x,", "y."]
+
+
 def test_light_typesetter_shows_common_maths_and_survives_deep_nesting(evaluate: Any) -> None:
     shown = evaluate(
         """const { formula, answerLine } = await import('/island/text.js');
