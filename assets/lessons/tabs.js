@@ -1,21 +1,33 @@
 /* The open tab in the page's address; a figure's parameters belong to its own tab. */
 
 export const FIGURE_PARAMETERS = ['figure', 'source', 'dataset', 'hardware', 'selection', 'models'];
+const TABS = '#tabs > .tab-wrapper :is([role=tab], .overflow-dropdown button)';
 
 let isFollowing = false;
 
-/* From now on the address follows. Before, the page opens tabs by itself: its first one, and then
-   the one that the address names. */
+/* From now on the address follows the tabs, and the tabs Back and Forward. Before, the page opens
+   tabs by itself: its first one, and then the one that the address names. */
 export function follow() {
+  if (isFollowing) return;
   isFollowing = true;
+  window.addEventListener('popstate', openNamed);
 }
 
-/* `name`: what the address calls the tab that was opened; null for the first, which needs no name. */
+/* The tab that the address names; the first where it names none. */
+function openNamed() {
+  const name = new URL(window.location.href).searchParams.get('tab');
+  const tabs = [...document.querySelectorAll(TABS)];
+  (tabs.find((tab) => tab.textContent.trim().toLowerCase() === name) ?? tabs[0])?.click();
+}
+
+/* `name`: what the address calls the tab that was opened; null for the first, which needs no name.
+   Only a visitor's own click is a place to come back to. */
 export function remember(name) {
   if (!isFollowing) return;
   const url = new URL(window.location.href);
   if (url.searchParams.get('tab') === name) return;
   for (const parameter of ['tab', ...FIGURE_PARAMETERS]) url.searchParams.delete(parameter);
   if (name) url.searchParams.set('tab', name);
-  window.history.replaceState(null, '', url);
+  const isVisitors = navigator.userActivation?.isActive ?? true;
+  window.history[isVisitors ? 'pushState' : 'replaceState'](null, '', url);
 }

@@ -48,11 +48,11 @@ def grouped(rows: Mapping[int, Row], words: Sequence[str], digits: int = 1) -> s
         if not budgets:
             continue
         values = [rows[n]["value"] for n in budgets]
-        form = text.WITH_RANGE if len(values) > 1 else text.WITH_VALUE
         is_all = len(budgets) == len(rows) > 1
         everywhere = text.AT_ANY if place == 1 else text.AT_EVERY
         spot = everywhere if is_all else text.AT.format(budgets=listed(budgets))
         low, high = signed(min(values), digits), signed(max(values), digits)
+        form = text.WITH_VALUE if low == high else text.WITH_RANGE
         parts.append(form.format(word=word, where=spot, low=low, high=high))
     return ", ".join(parts)
 

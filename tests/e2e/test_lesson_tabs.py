@@ -23,6 +23,17 @@ SMALLEST_TEXT = """(root) => Math.min(...[...document.querySelectorAll(
   .filter((node) => node.textContent.trim() && node.getClientRects().length)
   .map((node) => parseFloat(getComputedStyle(node).fontSize)))"""
 
+# Formulas whose punctuation stands on the next line.
+TORN = """(root) => [...document.querySelectorAll(
+  `[data-lesson=${root}] .katex`)].filter((node) => {
+  const next = node.nextSibling ?? node.parentElement.nextSibling;
+  if (next?.nodeType !== Node.TEXT_NODE || !/^[.,;:!?)]/.test(next.data)) return false;
+  const range = document.createRange();
+  range.setStart(next, 0);
+  range.setEnd(next, 1);
+  return range.getBoundingClientRect().top > node.getBoundingClientRect().bottom;
+}).map((node) => node.textContent)"""
+
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
@@ -194,6 +205,8 @@ def test_a_target_is_placed_by_click_and_by_slider(toy: Any) -> None:
 def test_odd_settings_of_the_toy_end_in_a_sentence(toy: Any) -> None:
     page = toy
     high = page.get_by_label(text.TOY["controls"]["high"], exact=True)
+    high.press("Shift")  # a keyboard is in use
+    assert high.evaluate("node => getComputedStyle(node).outlineStyle") == "solid"
     high.fill("-5")
     high.press("Tab")
     page.wait_for_function("!document.querySelector('[data-lesson=toy] .status').hidden")
@@ -220,6 +233,8 @@ def test_sliders_move_the_theory(theory: Any) -> None:
         "Home"
     )
     page.wait_for_selector("text=after: T = 0.10 and δ")
+    place = page.locator("[data-lesson=theory] select")
+    assert place.evaluate("node => parseFloat(getComputedStyle(node).paddingRight)") >= 28
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -238,6 +253,7 @@ def test_lessons_fit_any_screen_and_can_be_read(
             page.wait_for_timeout(250)
             assert page.evaluate(OVERFLOW) <= 0, (name, width)
             assert page.evaluate(SMALLEST_TEXT, name) >= 14, (name, width)
+            assert page.evaluate(TORN, name) == [], (name, width)
         title = page.locator(f"[data-lesson={name}] .canvas .xtitle").first
         assert title.evaluate("node => getComputedStyle(node).fill") == ink
         serious = [

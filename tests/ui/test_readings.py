@@ -61,7 +61,10 @@ def test_budgets_are_grouped_by_what_they_show():
     assert said == "up at N = 32 and 64 (+2.0 to +3.0), none at N = 16 (+0.0), down at N = 8 (−4.0)"
     assert grouped({8: rows[32], 16: rows[64]}, ("up", "none", "down")).startswith("up at every N")
     no_gain = {8: rows[16], 16: rows[16]}
-    assert grouped(no_gain, ("up", "none", "down")) == "none at any N (+0.0 to +0.0)"
+    assert grouped(no_gain, ("up", "none", "down")) == "none at any N (+0.0)"
+    rounded = {8: row(1.56, 1, 2), 16: row(1.64, 1, 2)}
+    assert grouped(rounded, ("up", "none", "down")) == "up at every N (+1.6)"
+    assert grouped(rounded, ("up", "none", "down"), 2) == "up at every N (+1.56 to +1.64)"
     assert grouped({}, ("up", "none", "down")) == ""
     assert listed([8, 16, 32]) == "8, 16 and 32"
     assert listed([8]) == "8"
@@ -85,7 +88,7 @@ def test_without_the_numbers_nothing_is_said(table, name):
 def test_halves_turn_round_with_their_numbers(table):
     frame = table("halves")
     said = READINGS["halves"](frame)
-    assert "more at every N (+5.0 to +5.0)" in said
+    assert "more at every N (+5.0)" in said
     assert "lower" not in said
     opposite = READINGS["halves"](turned(frame))
     assert "fewer at every N" in opposite

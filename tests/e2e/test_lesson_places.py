@@ -1,0 +1,73 @@
+"""Tables of the lessons where there is little room, and Back and Forward between the tabs."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.e2e.lesson_pages import Server, show_figure, wait_until_drawn
+
+pytestmark = pytest.mark.browser
+HIDDEN_WIDTH = "node => node.scrollWidth - node.clientWidth"
+STAYING_APART = """() => {
+  const [first, second] = document.querySelectorAll('.split th.stays');
+  return parseFloat(getComputedStyle(second).left) === first.offsetWidth;
+}"""
+SCROLLED_LEFTS = """(node) => [0, 120].map((left) => {
+  node.scrollLeft = left;
+  return [...node.querySelectorAll('tbody tr:first-child .stays')].map(
+    (cell) => Math.round(cell.getBoundingClientRect().left)).join();
+})"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    running = Server()
+    yield running
+    running.stop()
+
+
+def test_a_table_with_intervals_has_room_or_shows_that_it_goes_on(
+    open_page: Any, server: Server
+) -> None:
+    page = open_page(f"{server.url}?tab=benchmarks&figure=gain")
+    wait_until_drawn(page, "benchmarks")
+    table = page.locator(".split .table")
+    assert table.evaluate(HIDDEN_WIDTH) == 0
+    assert table.locator("tbody tr").first.locator("small").count() == 6
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert table.evaluate(HIDDEN_WIDTH) > 0
+    assert table.evaluate("node => getComputedStyle(node).backgroundAttachment") == "local, scroll"
+    page.wait_for_function(STAYING_APART)
+    lefts = table.evaluate(SCROLLED_LEFTS)
+    assert lefts[0] == lefts[1]  # model and method, before and after
+    show_figure(page, "settings")
+    assert table.evaluate(HIDDEN_WIDTH) == 0
+
+
+def test_back_and_forward_go_between_tabs(open_page: Any, server: Server) -> None:
+    asked = "?tab=benchmarks&figure=time"
+    page = open_page(server.url + asked)
+    wait_until_drawn(page, "benchmarks")
+    page.wait_for_timeout(500)  # the page follows once its load event has ended
+    before = page.evaluate("history.length")
+    for label, address in (("Toy", "?tab=toy"), ("Live", "")):
+        page.get_by_role("tab", name=label).click()
+        page.wait_for_function("address => location.search === address", arg=address)
+    assert page.evaluate("history.length") == before + 2
+    page.go_back()
+    wait_for_tab(page, "Toy", "?tab=toy")
+    page.go_back()
+    wait_for_tab(page, "Benchmarks", asked)
+    page.go_forward()
+    wait_for_tab(page, "Toy", "?tab=toy")
+    page.set_viewport_size({"width": 320, "height": 844})  # some tabs are now in a menu
+    page.go_back()
+    page.wait_for_function(f"location.search === {asked!r}")
+    page.locator("[data-lesson=benchmarks]").wait_for()
+    assert page.evaluate("history.length") == before + 2
+
+
+def wait_for_tab(page: Any, label: str, address: str) -> None:
+    page.wait_for_function("address => location.search === address", arg=address)
+    page.locator("[role=tab][aria-selected=true]", has_text=label).wait_for()
