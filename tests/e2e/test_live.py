@@ -127,6 +127,7 @@ def test_the_second_visitor_waits_and_is_then_served(open_live: Any, store: Coun
         wait_until_drawn(first)
         ask(second, "What is $30+31$?")
         wait_for_sentence(second, "Waiting in the queue: place 1 of 1")
+        assert second.locator(".carbon-run .board").is_hidden()  # the recorded run is not theirs
         first.get_by_role("button", name="Stop").click()
     wait_for_sentence(second, "Done")
     assert "61" in second.locator(".carbon-run .card").inner_text()
@@ -236,6 +237,8 @@ def test_every_size_and_theme_fits_and_is_accessible(
     page.get_by_role("button", name=text.ADVANCED).click()
     page.wait_for_timeout(400)
     assert page.evaluate(OVERFLOW) <= 0
+    footer = page.locator("footer").inner_text().split()
+    assert footer[0] != "·"
     assert page.evaluate("document.body.classList.contains('dark')") == (scheme == "dark")
     assert page.locator("h1").count() == 1
     serious = [

@@ -59,3 +59,24 @@ def test_a_file_of_ones_own_is_played(replay: Any) -> None:
     replay.locator("#replay input[type=file]").set_input_files(RECORDINGS / "level-5-seed-0.jsonl")
     replay.wait_for_selector("#replay .carbon-run .mark.readable", state="attached", timeout=WAIT)
     assert replay.locator("#replay .carbon-run .failure").is_hidden()
+
+
+def test_a_file_of_ones_own_is_named_and_can_be_left_and_opened_again(replay: Any) -> None:
+    select, save = replay.locator("#replay select"), replay.locator("#replay a.save")
+    listed = select.input_value()
+    num_listed = select.locator("option").count()
+    own = RECORDINGS / "level-5-seed-0.jsonl"
+    problem = replay.locator("#replay .carbon-run .problem-text")
+    before = problem.inner_text()
+    for _ in range(2):  # the same file twice
+        assert save.is_visible()
+        replay.locator("#replay input[type=file]").set_input_files(own)
+        save.wait_for(state="hidden")
+        assert select.locator("option:checked").inner_text() == own.name
+        assert problem.inner_text() != before
+        select.select_option(listed)  # no other choice first
+        replay.wait_for_function(
+            "before => document.querySelector('#replay .problem-text').innerText === before",
+            arg=before,
+        )
+        assert select.locator("option").count() == num_listed
