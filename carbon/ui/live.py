@@ -63,7 +63,9 @@ def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> Non
 
 def _connect_link(controls: Controls) -> None:
     """Copy link: the settings go into the address, in the browser alone."""
-    unchanged = {each: controls.fields[PARAMETERS[each]].value for each in ONLY_IF_CHANGED}
+    unchanged = {
+        each: getattr(controls.fields[PARAMETERS[each]], "value", None) for each in ONLY_IF_CHANGED
+    }
     controls.copy_link.click(
         None,
         inputs=[controls.fields[name] for name in PARAMETERS.values()],
