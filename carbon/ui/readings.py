@@ -12,6 +12,7 @@ import pandas as pd
 from carbon.plots.rows import records, where
 from carbon.plots.wording import is_known, setting_name, signed
 from carbon.ui import text_readings as text
+from carbon.ui.difficulty import difficulty
 
 Row = Mapping[str, Any]
 Standing = Literal[0, 1, 2]  # above, no difference that shows, below: places in `text`'s triples
@@ -259,6 +260,7 @@ def _with_ends(name: str, row: Row) -> dict[str, str]:
 
 
 READINGS: Mapping[str, Callable[[pd.DataFrame], str]] = {
+    "difficulty": difficulty,
     "halves": _halves,
     "pass": _pass_at_n,
     "overlap_by_n": _overlap,

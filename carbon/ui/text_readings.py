@@ -107,6 +107,14 @@ SEARCH_GAINS = {
     ),
     ("carbon", "best_of_n"): ("In the same runs, CarBoN beside best-of-N: {groups}.", AHEAD),
 }  # fmt: skip
+DIFFICULTY = (
+    "With difficulty T {temperature} (rank correlation of T and level, over all N: {low} to "
+    "{high}) and the entropy {entropy} ({entropy_low} to {entropy_high}).{beside_paper} "
+    "{num_levels} levels can be ordered in {num_orders} ways, so that even a perfect order has "
+    "p = {smallest_p:.2g}."
+)
+RISES, FALLS, BOTH_WAYS = "rises", "falls", "goes both ways"
+UNLIKE_THE_PAPER = " In the paper T rises."
 BY_CHANCE = "Of {num_all} comparisons, about {by_chance:.1f} would leave out zero by chance alone."
 SEARCH_COSTS = (
     "Plain beam search samples {beam_first:,.0f} tokens a problem at N = {first} and best-of-N "

@@ -148,7 +148,7 @@ def test_larger_models_of_the_paper_are_no_reference_for_other_problems(measured
 def test_the_papers_figure_by_level_is_said_to_have_no_numbers(measured):
     assert "prints no values" in show("difficulty")["reading"]
     ours = show("difficulty", source=LABEL)
-    assert ours["reading"] == text_figures.MEASURED_READING["difficulty"]
+    assert ours["reading"].startswith(text_figures.MEASURED_READING["difficulty"])
     assert ours["table"]["columns"][0] == "level"
 
 

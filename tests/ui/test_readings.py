@@ -19,6 +19,7 @@ from tests.measured_tables import (
 )
 
 TABLE_OF = {
+    "difficulty": "levels",
     "halves": "halves",
     "pass": "pass_at_n",
     "overlap_by_n": "token_overlap_by_n",
@@ -94,6 +95,23 @@ def test_halves_turn_round_with_their_numbers(table):
     assert "fewer at every N" in opposite
     assert "lower at every N" in opposite
     assert "higher" not in opposite
+
+
+def test_the_temperatures_direction_is_told(table):
+    frame = table("difficulty")
+    levels = frame["level"].astype(float)
+
+    def said(temperatures):
+        is_temperature = frame["metric"] == "temperature"
+        return READINGS["difficulty"](
+            frame.assign(value=frame["value"].mask(is_temperature, temperatures))
+        )
+
+    assert "T rises (rank correlation of T and level, over all N: +1.0 to +1.0)" in said(levels)
+    assert text.UNLIKE_THE_PAPER not in said(levels)
+    assert "T falls" in said(-levels)
+    assert text.UNLIKE_THE_PAPER in said(-levels)
+    assert "T goes both ways" in said(levels * frame["num_rollouts"].map({16: -1, 64: 1, 256: 1}))
 
 
 def test_two_plain_halves_that_differ_are_told(table):
