@@ -20,6 +20,7 @@ export async function reference(problem) {
   return (await examples).find((item) => item.problem === problem)?.answer ?? '';
 }
 
+const LONGEST_ADDRESS = 6000;
 const STOPPED = '{"event":"Stopped"}\n';
 const HEARTBEAT = '{"event":"Heartbeat","seconds":0}\n';
 const firstLine = (text) => text.slice(0, text.indexOf('\n'));
@@ -71,8 +72,10 @@ export function attach(show) {
   return live;
 }
 
-export function begin() {
+/* Run was pressed. The settings go into the address: a page that is loaded again still has them. */
+export function begin(names, values, unchanged) {
   if (isBusy && !live?.isStopped) return;
+  putIntoAddress(names, values, unchanged);
   isWanted = isBusy;
   isBusy = true;
   document.documentElement.dataset.hasRun = ''; // what is drawn is no longer a recorded run
@@ -97,9 +100,9 @@ export function settled() {
   if (isWanted) document.querySelector('#run').click();
 }
 
-/* Puts the settings into the address, and the address on the clipboard. What `unchanged` knows is
-   left out where it has that value, or none. */
-export async function copyLink(names, values, unchanged, copied, inAddressBar) {
+/* What `unchanged` knows is left out where it has that value, or none; so is a problem that would
+   make the address longer than servers take. */
+function putIntoAddress(names, values, unchanged) {
   const url = new URL(window.location.href);
   names.forEach((name, i) => {
     const value = values[i];
@@ -109,9 +112,16 @@ export async function copyLink(names, values, unchanged, copied, inAddressBar) {
       url.searchParams.set(name, typeof value === 'boolean' ? Number(value) : value);
     }
   });
-  window.history.replaceState(null, '', url);
+  if (url.href.length > LONGEST_ADDRESS) url.searchParams.delete('problem');
+  window.history.replaceState(window.history.state, '', url);
+  return url.href;
+}
+
+/* Puts the settings into the address, and the address on the clipboard. */
+export async function copyLink(names, values, unchanged, copied, inAddressBar) {
+  const address = putIntoAddress(names, values, unchanged);
   try {
-    await navigator.clipboard.writeText(url.href);
+    await navigator.clipboard.writeText(address);
     return copied;
   } catch {
     return inAddressBar; // no permission, or not a secure page

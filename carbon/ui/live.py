@@ -6,6 +6,7 @@ from html import escape
 from typing import Any
 
 import gradio as gr
+from gradio.blocks import Block
 
 from carbon.ui import text
 from carbon.ui.context import HEAVY, LIGHT, PageContext
@@ -43,7 +44,9 @@ def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> Non
     def run(request: gr.Request, **values: Any) -> Generator[str, None, None]:
         yield from run_as_text(context, values, request.session_hash)
 
-    controls.run.click(None, js=page_call("begin"))
+    controls.run.click(
+        None, inputs=_linked_fields(controls), js=page_call("begin", *_for_address(controls))
+    )
     running = controls.run.click(
         run,
         inputs_kwargs=controls.fields,
@@ -63,22 +66,29 @@ def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> Non
 
 def _connect_link(controls: Controls) -> None:
     """Copy link: the settings go into the address, in the browser alone."""
-    unchanged = {
-        each: getattr(controls.fields[PARAMETERS[each]], "value", None) for each in ONLY_IF_CHANGED
-    }
     controls.copy_link.click(
         None,
-        inputs=[controls.fields[name] for name in PARAMETERS.values()],
+        inputs=_linked_fields(controls),
         outputs=controls.link_status,
         js=page_call(
             "copyLink",
-            as_script(list(PARAMETERS)),
-            "values",
-            as_script(unchanged),
+            *_for_address(controls),
             as_script(text.LINK_COPIED),
             as_script(text.LINK_IN_ADDRESS_BAR),
         ),
     )
+
+
+def _linked_fields(controls: Controls) -> list[Block]:
+    return [controls.fields[name] for name in PARAMETERS.values()]
+
+
+def _for_address(controls: Controls) -> tuple[str, str, str]:
+    """Arguments of the page's functions: parameters, their values, and what need not be told."""
+    unchanged = {
+        each: getattr(controls.fields[PARAMETERS[each]], "value", None) for each in ONLY_IF_CHANGED
+    }
+    return as_script(list(PARAMETERS)), "values", as_script(unchanged)
 
 
 def _connect_opening(context: PageContext, controls: Controls) -> None:
@@ -94,6 +104,5 @@ def _connect_opening(context: PageContext, controls: Controls) -> None:
             await asyncio.sleep(_LOADING_POLL_SECONDS)
         yield tell_state(context.loading.state)
 
-    fields = [controls.fields[name] for name in names]
-    context.demo.load(open_link, outputs=fields, queue=False, **LIGHT)
+    context.demo.load(open_link, outputs=_linked_fields(controls), queue=False, **LIGHT)
     context.demo.load(tell_loading, outputs=controls.status, **LIGHT)

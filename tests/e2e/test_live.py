@@ -207,6 +207,18 @@ def test_a_link_opens_what_it_says_and_copying_makes_one(open_live: Any) -> None
     assert "delta=0" in page.url
 
 
+def test_a_page_that_is_loaded_again_keeps_what_was_run(page: Any) -> None:
+    page.get_by_label("Learn T").uncheck()
+    ask(page, EASY)
+    wait_for_sentence(page, "Done")
+    page.reload()
+    page.wait_for_function(
+        "problem => document.querySelector('#problem textarea')?.value === problem", arg=EASY
+    )
+    assert page.get_by_label("Rollouts N").input_value() == str(SHORT)
+    assert not page.get_by_label("Learn T").is_checked()
+
+
 def test_a_reference_answer_belongs_to_its_problem(page: Any) -> None:
     examples = json.loads((ASSETS / "problems" / "examples.json").read_text())["examples"]
     hardest = next(example for example in examples if example["level"] == 5)
