@@ -20,7 +20,7 @@ export async function reference(problem) {
   return (await examples).find((item) => item.problem === problem)?.answer ?? '';
 }
 
-const LONGEST_ADDRESS = 6000;
+const LONGEST_ADDRESS = 6000; // that every server takes when the page is loaded again
 const STOPPED = '{"event":"Stopped"}\n';
 const HEARTBEAT = '{"event":"Heartbeat","seconds":0}\n';
 const firstLine = (text) => text.slice(0, text.indexOf('\n'));
@@ -75,7 +75,8 @@ export function attach(show) {
 /* Run was pressed. The settings go into the address: a page that is loaded again still has them. */
 export function begin(names, values, unchanged) {
   if (isBusy && !live?.isStopped) return;
-  putIntoAddress(names, values, unchanged);
+  const address = addressWith(names, values, unchanged);
+  if (address.length <= LONGEST_ADDRESS) window.history.replaceState(window.history.state, '', address);
   isWanted = isBusy;
   isBusy = true;
   document.documentElement.dataset.hasRun = ''; // what is drawn is no longer a recorded run
@@ -100,9 +101,8 @@ export function settled() {
   if (isWanted) document.querySelector('#run').click();
 }
 
-/* What `unchanged` knows is left out where it has that value, or none; so is a problem that would
-   make the address longer than servers take. */
-function putIntoAddress(names, values, unchanged) {
+/* What `unchanged` knows is left out where it has that value, or none. */
+function addressWith(names, values, unchanged) {
   const url = new URL(window.location.href);
   names.forEach((name, i) => {
     const value = values[i];
@@ -112,14 +112,13 @@ function putIntoAddress(names, values, unchanged) {
       url.searchParams.set(name, typeof value === 'boolean' ? Number(value) : value);
     }
   });
-  if (url.href.length > LONGEST_ADDRESS) url.searchParams.delete('problem');
-  window.history.replaceState(window.history.state, '', url);
   return url.href;
 }
 
 /* Puts the settings into the address, and the address on the clipboard. */
 export async function copyLink(names, values, unchanged, copied, inAddressBar) {
-  const address = putIntoAddress(names, values, unchanged);
+  const address = addressWith(names, values, unchanged);
+  window.history.replaceState(window.history.state, '', address);
   try {
     await navigator.clipboard.writeText(address);
     return copied;
