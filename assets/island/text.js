@@ -115,12 +115,14 @@ export function splitMaths(text) {
 const CLINGING = /^[.,;:!?)\]'’”]{0,3}/;
 
 /* The punctuation right after a formula, which must not begin a line. */
-function clinging(piece, next) {
-  if (next?.kind !== 'text' || piece.isDisplay || piece.tex.length > LONGEST_UNBROKEN) return '';
+function clinging(piece, next, longest) {
+  if (next?.kind !== 'text' || piece.isDisplay || piece.tex.length > longest) return '';
   return CLINGING.exec(next.source)[0];
 }
 
-function assemble(pieces, typeset) {
+/* Pieces of a text as nodes. A formula of up to `longest` characters stays on one line with the
+   punctuation after it. */
+export function assemble(pieces, typeset, longest = LONGEST_UNBROKEN) {
   const out = document.createDocumentFragment();
   let mark = ''; // already drawn, with the formula before it
   pieces.forEach((piece, i) => {
@@ -130,7 +132,7 @@ function assemble(pieces, typeset) {
       return;
     }
     const node = typeset(piece.tex, piece.isDisplay);
-    mark = clinging(piece, pieces[i + 1]);
+    mark = clinging(piece, pieces[i + 1], longest);
     out.append(mark ? el('span.unbroken', {}, node, mark) : node);
   });
   return out;

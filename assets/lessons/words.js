@@ -1,15 +1,16 @@
-/* Sentences with formulas between dollar signs, as nodes. A formula and the punctuation after it
-   stay on one line: a browser may break around what KaTeX sets. */
+/* Sentences with formulas between dollar signs, as nodes. */
 
 import { el } from '../island/dom.js';
 import { typeset } from '../island/maths.js';
+import { assemble } from '../island/text.js';
 
+/* A formula of any length stays on one line with the punctuation after it: a browser may break
+   around what KaTeX sets. */
 export function rich(selector, sentence) {
-  const parts = String(sentence).split(/\$([^$]+)\$([.,;:!?)]*)/);
-  return el(selector, {}, ...parts.map((part, i) => {
-    if (i % 3 === 2) return null;
-    return i % 3 ? el('span.unbroken', {}, typeset(part), parts[i + 1]) : part;
-  }));
+  const pieces = String(sentence).split(/\$([^$]+)\$/).map((part, i) => (
+    i % 2 ? { kind: 'maths', tex: part, isDisplay: false } : { kind: 'text', source: part }
+  ));
+  return el(selector, {}, assemble(pieces, typeset, Infinity));
 }
 
 export const formula = (tex) => el('div.formula', {}, typeset(tex, true));
