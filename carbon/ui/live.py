@@ -86,7 +86,8 @@ def _linked_fields(controls: Controls) -> list[Block]:
 def _for_address(controls: Controls) -> tuple[str, str, str]:
     """Arguments of the page's functions: parameters, their values, and what need not be told."""
     unchanged = {
-        each: getattr(controls.fields[PARAMETERS[each]], "value", None) for each in ONLY_IF_CHANGED
+        parameter: getattr(controls.fields[name], "value", None)
+        for parameter, name in ONLY_IF_CHANGED.items()
     }
     return as_script(list(PARAMETERS)), "values", as_script(unchanged)
 

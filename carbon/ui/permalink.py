@@ -9,7 +9,20 @@ from typing import Any
 from carbon.errors import ConfigError
 from carbon.ui.settings import Offers, read_request
 
-# Query parameter: the setting it carries. The page's script writes the same names.
+# Query parameter: the setting it carries. The page's script writes the same names. These are in a
+# link only where they are not what the page begins with. The reference answer is in none: it
+# follows from the problem, where that is one of ours.
+ONLY_IF_CHANGED = {
+    "prm": "prm",
+    "selection": "selection",
+    "k": "calibration_size",
+    "epochs": "epochs",
+    "rate": "learning_rate",
+    "temperature": "base_temperature",
+    "tokens": "max_new_tokens",
+    "limit": "time_limit_seconds",
+    "early": "early_exploit",
+}
 PARAMETERS = {
     "problem": "problem",
     "n": "num_rollouts",
@@ -22,29 +35,8 @@ PARAMETERS = {
     "width": "beam_width",
     "depth": "max_depth",
     "calibrated": "beam_calibration",
-    "prm": "prm",
-    "selection": "selection",
-    "k": "calibration_size",
-    "epochs": "epochs",
-    "rate": "learning_rate",
-    "temperature": "base_temperature",
-    "tokens": "max_new_tokens",
-    "limit": "time_limit_seconds",
-    "early": "early_exploit",
+    **ONLY_IF_CHANGED,
 }
-# These are in a link only where they are not what the page begins with. The reference answer is in
-# none: it follows from the problem, where that is one of ours.
-ONLY_IF_CHANGED = (
-    "prm",
-    "selection",
-    "k",
-    "epochs",
-    "rate",
-    "temperature",
-    "tokens",
-    "limit",
-    "early",
-)
 _SWITCHES = {"1": True, "true": True, "0": False, "false": False}
 _READ: dict[str, Callable[[str], Any]] = {
     "num_rollouts": int,
