@@ -7,15 +7,12 @@ memory beside the cached logits. `--slow` adds the torch form, and autograd with
 """
 
 import argparse
-import statistics
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 import torch
 
-from benchmarks.bandwidth import copy_bandwidth
+from benchmarks.wall_clock import copy_bandwidth, milliseconds
 from carbon.calibration.gpu_solver import GraphFit, GraphForm
 from carbon.calibration.loss import calibrated_nll
 from carbon.calibration.solver import Form, fit
@@ -81,13 +78,13 @@ class _Set:
 
 def _measure(set_: _Set, form: GraphForm, repeats: int, bandwidth: float) -> None:
     config = CalibrationConfig(epochs=EPOCHS)
-    whole = _milliseconds(lambda: _fit(set_, config, form), repeats)
+    whole = milliseconds(lambda: _fit(set_, config, form), repeats)
     torch.cuda.empty_cache()
     torch.cuda.reset_peak_memory_stats()
     before = torch.cuda.memory_allocated()
     graph = GraphFit(*set_.tensors, CalibrationConfig(epochs=EPOCHS * (repeats + 2)), form=form)
     peak = torch.cuda.max_memory_allocated() - before - set_.cache_bytes
-    epochs = _milliseconds(partial(graph.run, EPOCHS), repeats)
+    epochs = milliseconds(partial(graph.run, EPOCHS), repeats)
     more = torch.cuda.memory_allocated() - before - set_.cache_bytes
     moved = READS[form] * set_.cache_bytes + 2 * 2 * set_.weight.numel()
     del graph
@@ -101,31 +98,19 @@ def _measure(set_: _Set, form: GraphForm, repeats: int, bandwidth: float) -> Non
 
 def _without_cache(set_: _Set) -> None:
     config = CalibrationConfig(epochs=EPOCHS)
-    whole = _milliseconds(lambda: _fit(set_, config, "triton", 0), 1)
+    whole = milliseconds(lambda: _fit(set_, config, "triton", 0), 1)
     print(f"{set_.name}, without a cache: fit {whole:.1f}", flush=True)
 
 
 def _measure_slow(set_: _Set) -> None:
     few = CalibrationConfig(epochs=3)
-    plain = _milliseconds(lambda: _fit(set_, few, "torch", 2**62), 1) / 4
+    plain = milliseconds(lambda: _fit(set_, few, "torch", 2**62), 1) / 4
     print(f"{set_.name}, torch form: epoch {plain:.1f}", flush=True)
     try:
-        autograd = _milliseconds(lambda: _autograd(set_, 3), 1) / 3
+        autograd = milliseconds(lambda: _autograd(set_, 3), 1) / 3
         print(f"{set_.name}, autograd with AdamW: epoch {autograd:.1f}", flush=True)
     except torch.OutOfMemoryError:
         print("autograd does not fit this card", flush=True)
-
-
-def _milliseconds(work: Callable[[], object], repeats: int) -> float:
-    """Median, after one run that compiles."""
-    times = []
-    for _ in range(repeats + 1):
-        torch.cuda.synchronize()
-        started = time.perf_counter()
-        work()
-        torch.cuda.synchronize()
-        times.append(1e3 * (time.perf_counter() - started))
-    return statistics.median(times[1:])
 
 
 def _fit(set_: _Set, config: CalibrationConfig, form: Form, cache_bytes: int | None = None) -> None:

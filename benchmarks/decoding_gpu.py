@@ -22,8 +22,8 @@ import triton  # pyright: ignore[reportMissingImports]
 from transformers import PreTrainedTokenizerFast
 
 from benchmarks import decoding_parts
-from benchmarks.bandwidth import copy_bandwidth
 from benchmarks.random_checkpoints import config_of, weight_shapes, word_tokenizer
+from benchmarks.wall_clock import copy_bandwidth
 from carbon.calibration.params import Calibration
 from carbon.decoder import Decoder
 from carbon.engines.base import SampleRequest, SampleUpdate

@@ -9,9 +9,8 @@ from torch import Tensor
 
 from carbon.calibration import change_kernels
 from carbon.calibration.change import Change, Pair
+from carbon.calibration.gpu_logits import PRODUCT_ROWS
 from carbon.calibration.products import product_blocks
-
-_PRODUCT_ROWS = 512  # tokens whose logits are held in float32 at once
 
 
 def measure_on_gpu(
@@ -27,11 +26,11 @@ def measure_on_gpu(
     num_tokens, vocab = len(hidden_states), len(lm_head_weight)
     nll, entropy = pair.bias.new_empty(2, 2, num_tokens)
     variation = pair.bias.new_empty(num_tokens)
-    largest, normaliser = pair.bias.new_empty(2, min(_PRODUCT_ROWS, num_tokens))
+    largest, normaliser = pair.bias.new_empty(2, min(PRODUCT_ROWS, num_tokens))
     sums = pair.bias.new_zeros(change_kernels.num_parts(len(largest)), vocab)
     bias, targets = pair.bias.contiguous(), target_ids.contiguous()
     with torch.cuda.device_of(lm_head_weight):
-        for tokens, logits in product_blocks(hidden_states, lm_head_weight, _PRODUCT_ROWS):
+        for tokens, logits in product_blocks(hidden_states, lm_head_weight, PRODUCT_ROWS):
             change_kernels.compare_rows(
                 logits,
                 bias,

@@ -3,7 +3,7 @@
 It knows nothing of losses.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
@@ -11,10 +11,10 @@ from jaxtyping import Float
 from torch import Tensor
 
 from carbon.calibration import kernels
-from carbon.calibration.products import float_product
+from carbon.calibration.products import float_product, product_blocks
 from carbon.gpu import free_bytes
 
-_PRODUCT_ROWS = 512  # tokens whose logits are held in float32 at once
+PRODUCT_ROWS = 512  # tokens whose logits are held in float32 at once
 _FREE_SHARE = 0.85  # of the free memory may go to cached logits
 _ROW_BYTES = 16  # rows begin at multiples of this, so that they can be copied fast
 
@@ -77,9 +77,12 @@ class _Product:
 def _products(
     states: Float[Tensor, "tokens hidden"], weight: Float[Tensor, "vocab hidden"]
 ) -> list[Block]:
-    buffer = _buffer(states, weight)
+    rows = min(PRODUCT_ROWS, len(states))
+    buffer = states.new_empty(rows, len(weight), dtype=torch.float32)
+    parts = states.split(PRODUCT_ROWS)
     return [
-        Block(start, len(part), _Product(part, weight, buffer)) for start, part in _parts(states)
+        Block(place * PRODUCT_ROWS, len(part), _Product(part, weight, buffer))
+        for place, part in enumerate(parts)
     ]
 
 
@@ -88,24 +91,10 @@ def _cached(
 ) -> Float[Tensor, "tokens vocab"]:
     vocab, unit = len(weight), _ROW_BYTES // states.element_size()
     logits = states.new_empty(len(states), -(-vocab // unit) * unit)
-    buffer = _buffer(states, weight)
-    for start, part in _parts(states):
-        product = float_product(part, weight, buffer[: len(part)])
+    for tokens, product in product_blocks(states, weight, PRODUCT_ROWS):
         # Near 0, where the probability is, rounding costs least: so only after the subtraction.
-        kernels.less_largest(product, logits[start : start + len(part)])
+        kernels.less_largest(product, logits[tokens])
     return logits[:, :vocab]
-
-
-def _buffer(states: Tensor, weight: Tensor) -> Float[Tensor, "rows vocab"]:
-    rows = min(_PRODUCT_ROWS, len(states))
-    return states.new_empty(rows, len(weight), dtype=torch.float32)
-
-
-def _parts(
-    states: Float[Tensor, "tokens hidden"],
-) -> Iterator[tuple[int, Float[Tensor, "rows hidden"]]]:
-    for start in range(0, len(states), _PRODUCT_ROWS):
-        yield start, states[start : start + _PRODUCT_ROWS]
 
 
 def _bytes_for_cache(states: Tensor) -> int:
