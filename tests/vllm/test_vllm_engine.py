@@ -276,7 +276,7 @@ def assert_serves(engine: VLLMEngine, prompt_ids: tuple[int, ...]) -> None:
 
 
 def test_a_killed_engine_is_a_sentence(engine, prompt_ids):
-    """The last test here: it ends the engine that the others use."""
+    """It ends the engine that the tests before it use."""
     updates = engine.sample(mixed(prompt_ids), 300, ())
     next(updates), next(updates)
     cores = [child for child in multiprocessing.active_children() if "EngineCore" in child.name]
@@ -287,3 +287,31 @@ def test_a_killed_engine_is_a_sentence(engine, prompt_ids):
     assert not engine.is_alive
     with pytest.raises(ModelError, match="was lost"):
         engine.hidden_states(prompt_ids, [Completion("a", (5,), "length")])
+
+
+def test_a_divided_policy_draws_and_keeps_what_a_whole_one_does(
+    embedded_policy_folder, embedded_policy, prompt_ids
+):
+    """Two processes have half of W_LM each: both draw the same tokens, and either keeps all."""
+    engine = VLLMEngine.load(
+        embedded_policy_folder,
+        max_positions=512,
+        num_kept=2_000,
+        arguments={
+            "tensor_parallel_size": 2,
+            "enforce_eager": True,
+            "kv_cache_memory_bytes": 2**28,
+        },
+        environment=ENVIRONMENT,
+    )
+    try:
+        requests = mixed(prompt_ids, count=8, keeps=True)
+        ours = sampled(engine, requests, 30)
+        assert ours == sampled(embedded_policy, requests, 30)
+        completions = [*ours.values()]
+        kept, target_ids = engine.hidden_states(prompt_ids, completions)
+        expected, expected_ids = embedded_policy.hidden_states(prompt_ids, completions)
+        torch.testing.assert_close(kept, expected, **SAME_STATES)
+        assert target_ids.tolist() == expected_ids.tolist()
+    finally:
+        engine.shutdown()
