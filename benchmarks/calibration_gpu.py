@@ -26,7 +26,7 @@ READS = {"triton": 2, "hopper": 1}  # of the logits, in an epoch
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tokens", type=int, nargs="+", default=[2_000, 16_000])
-    parser.add_argument("--vocab", type=int, nargs="+", default=[151_936, 128_256])
+    parser.add_argument("--vocab", type=int, nargs="+", default=[151_936, 151_665, 128_256])
     parser.add_argument("--hidden", type=int, default=1_536)
     parser.add_argument("--form", choices=FORMS, nargs="+", default=FORMS)
     parser.add_argument("--repeats", type=int, default=5)

@@ -26,9 +26,11 @@ _LN2 = tl.constexpr(math.log(2))
 
 
 @triton.jit
-def _logits_and_bias(start, bias, columns, vocab):
+def _logits_and_bias(start, bias, columns, vocab, stride):
+    """Logits are loaded up to the next row: where rows begin at whole blocks, loads are wide."""
     is_column = (columns < vocab)[None, :]
-    logits = tl.load(start + columns[None, :], mask=is_column, other=_FAR).to(tl.float32)
+    logits = tl.load(start + columns[None, :], mask=(columns < stride)[None, :], other=0.0)
+    logits = tl.where(is_column, logits.to(tl.float32), _FAR)
     return logits, tl.load(bias + columns[None, :], mask=is_column, other=0.0)
 
 
@@ -39,13 +41,15 @@ def _exponents(logits, biases, largest, rise, scale_before, scale_after):
 
 
 @triton.jit
-def _largest_and_rise(start, bias, vocab, num_rows: tl.constexpr, num_columns: tl.constexpr):
+def _largest_and_rise(
+    start, bias, vocab, stride, num_rows: tl.constexpr, num_columns: tl.constexpr
+):
     """Each row's largest z, and how far the largest z + b is above it."""
     before = tl.full((num_rows, num_columns), _FAR, tl.float32)
     after = tl.full((num_rows, num_columns), float("-inf"), tl.float32)
     for first in range(0, vocab, num_columns):
         columns = first + tl.arange(0, num_columns)
-        logits, biases = _logits_and_bias(start, bias, columns, vocab)
+        logits, biases = _logits_and_bias(start, bias, columns, vocab, stride)
         before = tl.maximum(before, logits)
         after = tl.maximum(after, logits + biases)
     largest = tl.max(before, 1)
@@ -54,7 +58,7 @@ def _largest_and_rise(start, bias, vocab, num_rows: tl.constexpr, num_columns: t
 
 @triton.jit
 def _normalisers_and_means(
-    start, bias, largest, rise, scale_before, scale_after, vocab,
+    start, bias, largest, rise, scale_before, scale_after, vocab, stride,
     num_rows: tl.constexpr, num_columns: tl.constexpr,
 ):  # fmt: skip
     """log2 of the sum of 2^x before and after, and the mean of x under either distribution."""
@@ -64,7 +68,7 @@ def _normalisers_and_means(
     weighted_after = tl.zeros((num_rows, num_columns), tl.float32)
     for first in range(0, vocab, num_columns):
         columns = first + tl.arange(0, num_columns)
-        logits, biases = _logits_and_bias(start, bias, columns, vocab)
+        logits, biases = _logits_and_bias(start, bias, columns, vocab, stride)
         before, after = _exponents(
             logits, biases, largest[:, None], rise[:, None], scale_before, scale_after
         )
@@ -84,13 +88,13 @@ def _normalisers_and_means(
 @triton.jit
 def _distance(
     start, bias, largest, rise, normaliser_before, normaliser_after, scale_before, scale_after,
-    vocab, num_rows: tl.constexpr, num_columns: tl.constexpr,
+    vocab, stride, num_rows: tl.constexpr, num_columns: tl.constexpr,
 ):  # fmt: skip
     """Each row's sum over v of |p after - p before|."""
     total = tl.zeros((num_rows, num_columns), tl.float32)
     for first in range(0, vocab, num_columns):
         columns = first + tl.arange(0, num_columns)
-        logits, biases = _logits_and_bias(start, bias, columns, vocab)
+        logits, biases = _logits_and_bias(start, bias, columns, vocab, stride)
         before, after = _exponents(
             logits, biases, largest[:, None], rise[:, None], scale_before, scale_after
         )
@@ -102,22 +106,22 @@ def _distance(
 @triton.jit(do_not_specialize=["n", "num_tokens"])
 def _compare_rows(
     z, bias, targets, scale_before, scale_after,
-    nll, entropy, variation, largest_out, normaliser_out, n, num_tokens, vocab,
+    nll, entropy, variation, largest_out, normaliser_out, n, num_tokens, vocab, stride,
     num_rows: tl.constexpr, num_columns: tl.constexpr,
 ):  # fmt: skip
     """Of each row both NLLs and entropies, the variation, and what gives p before."""
     rows = tl.program_id(0) * num_rows + tl.arange(0, num_rows)
     is_row = rows < n
     row = tl.minimum(rows, n - 1)  # beyond the last row that one is computed again, not stored
-    row_start = z + row.to(tl.int64) * vocab
+    row_start = z + row.to(tl.int64) * stride
     start = row_start[:, None]
-    largest, rise = _largest_and_rise(start, bias, vocab, num_rows, num_columns)
+    largest, rise = _largest_and_rise(start, bias, vocab, stride, num_rows, num_columns)
     normaliser_before, normaliser_after, mean_before, mean_after = _normalisers_and_means(
-        start, bias, largest, rise, scale_before, scale_after, vocab, num_rows, num_columns
+        start, bias, largest, rise, scale_before, scale_after, vocab, stride, num_rows, num_columns
     )
     distance = _distance(
         start, bias, largest, rise, normaliser_before, normaliser_after, scale_before, scale_after,
-        vocab, num_rows, num_columns,
+        vocab, stride, num_rows, num_columns,
     )  # fmt: skip
     target = tl.load(targets + row)
     before, after = _exponents(
@@ -137,7 +141,7 @@ def _compare_rows(
 
 @triton.jit(do_not_specialize=["n"])
 def _add_columns(
-    z, largest, normaliser, sums, scale, n, vocab,
+    z, largest, normaliser, sums, scale, n, vocab, stride,
     part_rows: tl.constexpr, num_rows: tl.constexpr, num_columns: tl.constexpr,
 ):  # fmt: skip
     """sums[part, v] += the part's sum over rows of p before; no other program has this place."""
@@ -148,8 +152,8 @@ def _add_columns(
     for first in range(0, part_rows, num_rows):
         rows = part * part_rows + first + tl.arange(0, num_rows)
         is_row = rows < n
-        mask = is_row[:, None] & is_column[None, :]
-        at = z + rows[:, None].to(tl.int64) * vocab + columns[None, :]
+        mask = is_row[:, None] & (columns < stride)[None, :]  # as in `_logits_and_bias`
+        at = z + rows[:, None].to(tl.int64) * stride + columns[None, :]
         logits = tl.load(at, mask=mask, other=_FAR).to(tl.float32)
         less = logits - tl.load(largest + rows, mask=is_row, other=0.0)[:, None]
         normalisers = tl.load(normaliser + rows, mask=is_row, other=0.0)
@@ -174,15 +178,16 @@ def compare_rows(
 ) -> None:
     """Writes NLL and entropy, before and after, in nats, and the total variation.
 
-    `temperatures` are before and after. `scratch` gets what `add_columns` takes: the rows' largest
-    logit, and the base-2 logarithm of their sum of 2^(y c0).
+    Gaps between rows of the logits must hold finite numbers. `temperatures` are before and after.
+    `scratch` gets what `add_columns` takes: the rows' largest logit, and the base-2 logarithm of
+    their sum of 2^(y c0).
     """
     tokens, vocab = logits.shape
     nll, entropy, variation = out
     scale_before, scale_after = (math.log2(math.e) / each for each in temperatures)
     _compare_rows[(triton.cdiv(tokens, _ROWS),)](
         logits, bias, target_ids, scale_before, scale_after,
-        nll, entropy, variation, *scratch, tokens, nll.stride(0), vocab,
+        nll, entropy, variation, *scratch, tokens, nll.stride(0), vocab, logits.stride(0),
         num_rows=_ROWS, num_columns=_ROW_COLUMNS, num_warps=_ROW_WARPS,
     )  # fmt: skip
 
@@ -198,6 +203,6 @@ def add_columns(
     tokens, vocab = logits.shape
     _add_columns[(triton.cdiv(vocab, _COLUMNS), num_parts(tokens))](
         logits, largest, normaliser, sums, math.log2(math.e) / base_temperature, tokens, vocab,
-        part_rows=_ROWS_PER_PART, num_rows=_COLUMN_ROWS, num_columns=_COLUMNS,
+        logits.stride(0), part_rows=_ROWS_PER_PART, num_rows=_COLUMN_ROWS, num_columns=_COLUMNS,
         num_warps=_COLUMN_WARPS,
     )  # fmt: skip

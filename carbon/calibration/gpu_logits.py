@@ -11,12 +11,11 @@ from jaxtyping import Float
 from torch import Tensor
 
 from carbon.calibration import kernels
-from carbon.calibration.products import float_product, product_blocks
+from carbon.calibration.products import aligned_rows, float_product, product_blocks
 from carbon.gpu import free_bytes
 
 PRODUCT_ROWS = 512  # tokens whose logits are held in float32 at once
 _FREE_SHARE = 0.85  # of the free memory may go to cached logits
-_ROW_BYTES = 16  # rows begin at multiples of this, so that they can be copied fast
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +77,7 @@ def _products(
     states: Float[Tensor, "tokens hidden"], weight: Float[Tensor, "vocab hidden"]
 ) -> list[Block]:
     rows = min(PRODUCT_ROWS, len(states))
-    buffer = states.new_empty(rows, len(weight), dtype=torch.float32)
+    buffer = aligned_rows(states, rows, len(weight), torch.float32)
     parts = states.split(PRODUCT_ROWS)
     return [
         Block(place * PRODUCT_ROWS, len(part), _Product(part, weight, buffer))
@@ -89,12 +88,11 @@ def _products(
 def _cached(
     states: Float[Tensor, "tokens hidden"], weight: Float[Tensor, "vocab hidden"]
 ) -> Float[Tensor, "tokens vocab"]:
-    vocab, unit = len(weight), _ROW_BYTES // states.element_size()
-    logits = states.new_empty(len(states), -(-vocab // unit) * unit)
+    logits = aligned_rows(states, len(states), len(weight), states.dtype)
     for tokens, product in product_blocks(states, weight, PRODUCT_ROWS):
         # Near 0, where the probability is, rounding costs least: so only after the subtraction.
         kernels.less_largest(product, logits[tokens])
-    return logits[:, :vocab]
+    return logits
 
 
 def _bytes_for_cache(states: Tensor) -> int:

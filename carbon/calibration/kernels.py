@@ -25,10 +25,10 @@ _ROUNDED_COLUMNS, _ROUNDED_WARPS = 4096, 16
 
 
 @triton.jit
-def _less_largest(product, result, vocab, stride, num_columns: tl.constexpr):
+def _less_largest(product, result, vocab, product_stride, stride, num_columns: tl.constexpr):
     """result[row, v] = product[row, v] less the row's largest, rounded; 0 from vocab to stride."""
     row = tl.program_id(0).to(tl.int64)
-    product += row * vocab
+    product += row * product_stride
     columns = tl.arange(0, num_columns)
     largest = tl.full((num_columns,), float("-inf"), tl.float32)
     for first in range(0, stride, num_columns):
@@ -47,24 +47,27 @@ def _less_largest(product, result, vocab, stride, num_columns: tl.constexpr):
 
 
 @triton.jit
-def _scaled(start, bias, columns, c, is_row, vocab):
-    """z c + b of these columns, -inf where there is none."""
-    is_column = columns < vocab
-    mask = is_row[:, None] & is_column[None, :]
+def _scaled(start, bias, columns, c, is_row, vocab, stride):
+    """z c + b of these columns, -inf where there is none.
+
+    Logits are loaded up to the next row: where rows begin at whole blocks, the loads are wide.
+    """
+    mask = is_row[:, None] & (columns < stride)[None, :]
     values = tl.load(start + columns[None, :], mask=mask, other=0.0).to(tl.float32)
-    biases = tl.load(bias + columns, mask=is_column, other=float("-inf"))
+    biases = tl.load(bias + columns, mask=columns < vocab, other=float("-inf"))
     return values * c + biases[None, :]
 
 
 @triton.jit
 def _shifted_sums(
-    start, bias, shifts, c, is_row, vocab, num_rows: tl.constexpr, num_columns: tl.constexpr
-):
+    start, bias, shifts, c, is_row, vocab, stride,
+    num_rows: tl.constexpr, num_columns: tl.constexpr,
+):  # fmt: skip
     """Each row's sum over v of 2^(z c + b - shift)."""
     total = tl.zeros((num_rows, num_columns), tl.float32)  # reduced once, after the loop
     for first in range(0, vocab, num_columns):
         columns = first + tl.arange(0, num_columns)
-        total += tl.exp2(_scaled(start, bias, columns, c, is_row, vocab) - shifts[:, None])
+        total += tl.exp2(_scaled(start, bias, columns, c, is_row, vocab, stride) - shifts[:, None])
     return tl.sum(total, 1)
 
 
@@ -86,16 +89,16 @@ def _normalisers(
     c = tl.load(scale)
     shifts = tl.load(normaliser + rows, mask=is_row, other=0.0)
     start = z + rows[:, None].to(tl.int64) * stride
-    sums = _shifted_sums(start, bias, shifts, c, is_row, vocab, num_rows, num_columns)
+    sums = _shifted_sums(start, bias, shifts, c, is_row, vocab, stride, num_rows, num_columns)
     # The shift makes the result exact while float32 can hold the sum: nearly always.
     is_held = (sums > 2.0**-60) & (sums < 2.0**100)
     if tl.min((is_held | ~is_row).to(tl.int32), 0) == 0:
         largest = tl.full((num_rows, num_columns), float("-inf"), tl.float32)
         for first in range(0, vocab, num_columns):
             columns = first + tl.arange(0, num_columns)
-            largest = tl.maximum(largest, _scaled(start, bias, columns, c, is_row, vocab))
+            largest = tl.maximum(largest, _scaled(start, bias, columns, c, is_row, vocab, stride))
         shifts = tl.max(largest, 1)
-        sums = _shifted_sums(start, bias, shifts, c, is_row, vocab, num_rows, num_columns)
+        sums = _shifted_sums(start, bias, shifts, c, is_row, vocab, stride, num_rows, num_columns)
     tl.store(normaliser + rows, shifts + tl.log2(sums), mask=is_row)
 
 
@@ -118,7 +121,7 @@ def _column_sums(
         # A row that is not there gets probability 0.
         normalisers = tl.load(normaliser + rows, mask=is_row, other=1e30)
         at = z + rows[:, None].to(tl.int64) * stride + columns[None, :]
-        mask = is_row[:, None] & is_column[None, :]
+        mask = is_row[:, None] & (columns < stride)[None, :]  # as in `_scaled`
         values = tl.load(at, mask=mask, other=0.0).to(tl.float32)
         exponents = values * c + biases - normalisers[:, None]
         probabilities = tl.exp2(exponents)
@@ -174,13 +177,17 @@ def _vector_times_head(
 
 
 def less_largest(
-    product: Float[Tensor, "tokens vocab"], out: Float[Tensor, "tokens stride"]
+    product: Float[Tensor, "tokens vocab"], out: Float[Tensor, "tokens vocab"]
 ) -> None:
-    """out = each row of a float32 product less its largest, in out's type; then zeros."""
+    """out = each row of a float32 product less its largest, in out's type.
+
+    Where rows of `out` have a gap between them, it becomes 0.
+    """
     tokens, vocab = product.shape
     _less_largest[(tokens,)](
-        product, out, vocab, out.stride(0), num_columns=_ROUNDED_COLUMNS, num_warps=_ROUNDED_WARPS
-    )
+        product, out, vocab, product.stride(0), out.stride(0),
+        num_columns=_ROUNDED_COLUMNS, num_warps=_ROUNDED_WARPS,
+    )  # fmt: skip
 
 
 def normalisers(
@@ -192,6 +199,7 @@ def normalisers(
     """normaliser[t] = log2 of the sum over v of 2^(logits c + bias); c is `scale`.
 
     What `normaliser` holds before is a guess, and costs a second look only where it is far off.
+    Gaps between rows of the logits must hold finite numbers.
     """
     tokens, vocab = logits.shape
     _normalisers[(triton.cdiv(tokens, _ROWS),)](
@@ -217,7 +225,10 @@ def column_sums(
     out: Float[Tensor, "parts vocab"],
     entropies: Float[Tensor, " entropies"],
 ) -> None:
-    """With p = 2^(logits c + bias - normaliser): partial sums of p, and of p log2 p over all."""
+    """With p = 2^(logits c + bias - normaliser): partial sums of p, and of p log2 p over all.
+
+    Gaps between rows of the logits must hold finite numbers.
+    """
     tokens, vocab = logits.shape
     _column_sums[(triton.cdiv(vocab, _COLUMNS), num_parts(tokens))](
         logits, bias, normaliser, out, entropies, scale, tokens, vocab, logits.stride(0),

@@ -6,6 +6,7 @@ import pytest
 import torch
 
 from carbon.calibration.loss import calibrated_nll
+from carbon.calibration.products import product_blocks
 from carbon.config import CalibrationConfig
 from carbon.errors import CalibrationError
 from tests.gpu.fit_sets import Reference, fitted, tensors
@@ -71,16 +72,30 @@ def test_cached_bf16_logits_cost_little():
     assert cached.temperature == pytest.approx(exact.temperature, abs=1e-3)
 
 
+@pytest.mark.parametrize("gap", [0, 3])
 @pytest.mark.parametrize("vocab", [1, 77, 4_096, 9_001, 151_936])
-def test_logits_are_rounded_after_the_subtraction(vocab):
+def test_logits_are_rounded_after_the_subtraction(vocab, gap):
     from carbon.calibration import kernels
 
-    product = 30 + torch.randn(3, vocab, device="cuda")
+    product = (30 + torch.randn(3, vocab + gap, device="cuda"))[:, :vocab]
     result = torch.full((3, -(-vocab // 8) * 8), torch.nan, device="cuda", dtype=torch.bfloat16)
-    kernels.less_largest(product, result)
+    kernels.less_largest(product, result[:, :vocab])
     expected = (product - product.amax(1, keepdim=True)).bfloat16()
     assert torch.equal(result[:, :vocab], expected)
     assert not result[:, vocab:].any()
+
+
+@pytest.mark.parametrize("vocab", [151_665, 1_001])
+def test_products_with_gaps_between_their_rows_are_products(vocab):
+    """Written in place: a copy of them would cost what the gaps save."""
+    random = torch.Generator("cuda").manual_seed(0)
+    states, weight = (
+        torch.randn(rows, 64, device="cuda", generator=random).bfloat16() for rows in (70, vocab)
+    )
+    exact = states.double() @ weight.double().T
+    for tokens, product in product_blocks(states, weight, 32):
+        assert product.stride(0) % 64 == 0
+        torch.testing.assert_close(product.double(), exact[tokens], atol=1e-4, rtol=1e-5)
 
 
 def test_equal_inputs_give_equal_bits():
