@@ -99,7 +99,7 @@ def _rotate_and_append(
     tl.store(at, first * cosine[None, :] - second * sine[None, :], mask=mask)
     tl.store(at + half, second * cosine[None, :] + first * sine[None, :], mask=mask)
 
-    is_stored = is_dim & (tl.load(remaining + row) > 0)
+    is_stored = dims < tl.where(tl.load(remaining + row) > 0, half, 0)
     slot, capacity = tl.load(numbers), tl.load(numbers + 1)
     place = ((row * num_kv_heads + kv_head) * capacity + slot) * head_dim + dims
     # An address read from memory says nothing of its alignment, which wide loads depend on.

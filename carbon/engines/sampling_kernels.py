@@ -46,7 +46,7 @@ def _shifted_logits(logits, bias_address, biases, row, ids, stride, vocab):
     is_id = ids < vocab
     bias = tl.load(biases + row)
     shifts = tl.load(bias_address).to(tl.pointer_type(tl.float32)) + bias.to(tl.int64) * vocab + ids
-    shift = tl.load(shifts, mask=is_id & (bias >= 0), other=0.0)
+    shift = tl.load(shifts, mask=ids < tl.where(bias >= 0, vocab, 0), other=0.0)
     at = logits + row.to(tl.int64) * stride + ids
     values = tl.load(at, mask=ids < stride, other=0.0).to(tl.float32) + shift
     return tl.where(is_id, values, float("-inf"))
