@@ -9,8 +9,9 @@ import triton  # pyright: ignore[reportMissingImports]
 from torch import Tensor
 from torch.nn import functional
 
+from carbon import row_kernels
 from carbon.decoder import Decoder
-from carbon.engines import attention_kernels, row_kernels, sampling_kernels
+from carbon.engines import attention_kernels, sampling_kernels
 from carbon.engines.attention_kernels import Tiling
 from carbon.engines.buckets import Bucket, RowValues, bucket_size
 

@@ -12,9 +12,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import torch
-
-from benchmarks.random_checkpoints import words, write_checkpoint
+from benchmarks.random_checkpoints import folder_of, words
 from carbon.config import RunConfig
 from carbon.events import (
     CalibrationLearned,
@@ -57,8 +55,8 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="file for the numbers")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        policy = _folder(options.policy, Path(scratch) / "policy")
-        prm = _folder(options.prm, Path(scratch) / "prm")
+        policy = folder_of(options.policy, Path(scratch) / "policy")
+        prm = folder_of(options.prm, Path(scratch) / "prm")
         store = ModelStore(backend=options.backend)
         models = store.load(str(policy), str(prm))
         print(models.hardware, type(models.engine).__name__, type(models.reward_model).__name__)
@@ -142,16 +140,6 @@ def _run(
     if isinstance(events[-1], RunFailed):
         raise SystemExit(events[-1].message)
     return events
-
-
-def _folder(name: str, scratch: Path) -> Path:
-    if Path(name).is_dir():
-        return Path(name)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    folder = write_checkpoint(name, scratch, device)
-    if device.type == "cuda":
-        torch.cuda.empty_cache()  # the engines measure what is free
-    return folder
 
 
 if __name__ == "__main__":

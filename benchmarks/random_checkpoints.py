@@ -79,6 +79,17 @@ def write_checkpoint(name: str, folder: Path, device: torch.device, seed: int = 
     return folder
 
 
+def folder_of(name: str, scratch: Path) -> Path:
+    """That folder, or one with a checkpoint of these shapes, written to `scratch`."""
+    if Path(name).is_dir():
+        return Path(name)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    folder = write_checkpoint(name, scratch, device)
+    if device.type == "cuda":
+        torch.cuda.empty_cache()  # engines measure what is free
+    return folder
+
+
 def words(count: int, first: int = 1000) -> str:
     """A text of `count` tokens."""
     return " ".join(f"t{first + place}" for place in range(count))

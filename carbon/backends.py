@@ -18,9 +18,10 @@ import torch
 from carbon import catalog, checkpoint, vllm_places
 from carbon.catalog import ModelEntry
 from carbon.engines.base import Engine
-from carbon.engines.transformers_engine import TransformersEngine, has_kernels
+from carbon.engines.transformers_engine import TransformersEngine
 from carbon.engines.vllm_engine import VLLMEngine
 from carbon.errors import ModelError
+from carbon.gpu import has_kernels
 from carbon.placement import BackendName
 from carbon.rewards.base import ProcessRewardModel
 from carbon.rewards.transformers_prm import TransformersPRM

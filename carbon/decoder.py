@@ -5,16 +5,20 @@ code. It knows nothing of tokenizers, sampling or reward heads.
 """
 
 from collections.abc import MutableMapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Float, Int
 from torch import Tensor
 from torch.nn import functional
 
 from carbon import checkpoint
+from carbon.attention import Mask, attend, mask_of
+from carbon.elementwise import Rotation, rotated, swiglu
 from carbon.errors import ModelError
+from carbon.gpu import has_flash, has_kernels
 from carbon.key_value_cache import KeyValueCache
 from carbon.linear import Linear
 from carbon.rotary import rotary_frequencies
@@ -130,24 +134,40 @@ class Decoder:
         if cache is None:
             cache = self.new_cache(*ids.shape)
         cache.reserve(cache.batch, cache.length + num_tokens)
-        rotation = self._rotation(cache.positions, num_tokens)
-        mask = _mask(cache, num_tokens, self.num_heads // self.num_kv_heads)
+        shared = self._shared(cache, num_tokens)
         hidden = functional.embedding(ids, self.embedding)
         for index, layer in enumerate(self.layers):
-            hidden = layer(hidden, rotation, cache, index, mask)
+            hidden = layer(hidden, index, shared)
         cache.length += num_tokens
         self.num_computed_tokens += ids.numel()
         return functional.rms_norm(hidden, self.norm.shape, self.norm, self.epsilon)
 
-    def _rotation(
-        self, first_positions: Int[Tensor, "rows 1"], num_tokens: int
-    ) -> tuple[Float[Tensor, "rows tokens 1 head_dim"], Float[Tensor, "rows tokens 1 head_dim"]]:
-        """Cosines and signed sines: rotated(x) = x cos + swapped_halves(x) sin."""
+    def _shared(self, cache: KeyValueCache, num_tokens: int) -> "_Shared":
+        """The device is asked each time: it may not be there yet when a model is loaded."""
+        flash = has_flash(self.device, self.dtype, self.head_dim)
+        return _Shared(
+            cache,
+            self._rotation(cache.positions, num_tokens),
+            mask_of(cache, num_tokens, self.num_heads // self.num_kv_heads, has_flash=flash),
+            has_kernels(self.device),
+        )
+
+    def _rotation(self, first_positions: Int[Tensor, "rows 1"], num_tokens: int) -> Rotation:
         positions = first_positions + torch.arange(num_tokens, device=self.device)
         angles = positions.clamp_min(0)[:, :, None, None].float() * self.frequencies
         cosine, sine = angles.cos(), angles.sin()
         cosines, sines = torch.cat((cosine, cosine), -1), torch.cat((-sine, sine), -1)
         return cosines.to(self.dtype), sines.to(self.dtype)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shared:
+    """What all layers have in common while they read the same tokens."""
+
+    cache: KeyValueCache
+    rotation: Rotation
+    mask: Mask
+    has_kernels: bool
 
 
 class Layer:
@@ -184,68 +204,24 @@ class Layer:
     def __call__(
         self,
         hidden: Float[Tensor, "batch tokens hidden"],
-        rotation: tuple[Tensor, Tensor],
-        cache: KeyValueCache,
         index: int,
-        mask: Bool[Tensor, "rows 1 group*tokens slots"] | None,
+        shared: _Shared,
     ) -> Float[Tensor, "batch tokens hidden"]:
         normed = functional.rms_norm(
             hidden, self.attention_norm.shape, self.attention_norm, self.epsilon
         )
         heads = self.qkv(normed)
         heads = heads.unflatten(-1, (-1, self.head_dim))  # [batch, tokens, heads, head_dim]
-        rotated = _rotate(heads[:, :, : self.num_rotated], rotation)
-        queries, new_keys = rotated.split(
-            (self.num_rotated - self.num_kv_heads, self.num_kv_heads), dim=2
-        )
         new_values = heads[:, :, self.num_rotated :]
-        keys, values = cache.append(index, new_keys.transpose(1, 2), new_values.transpose(1, 2))
-        hidden = hidden + self.out(_attend(queries, keys, values, mask))
-        normed = functional.rms_norm(hidden, self.mlp_norm.shape, self.mlp_norm, self.epsilon)
-        gate, up = self.gate_up(normed).chunk(2, dim=-1)
-        return hidden + self.down(functional.silu(gate) * up)
-
-
-def _attend(
-    queries: Float[Tensor, "batch tokens heads head_dim"],
-    keys: Float[Tensor, "batch kv_heads slots head_dim"],
-    values: Float[Tensor, "batch kv_heads slots head_dim"],
-    mask: Bool[Tensor, "rows 1 group*tokens slots"] | None,
-) -> Float[Tensor, "batch tokens heads*head_dim"]:
-    """Causal attention in which a group of query heads shares a key head, never expanded."""
-    batch, tokens, _, _ = queries.shape
-    if mask is None and tokens > 1:
-        attended = functional.scaled_dot_product_attention(
-            queries.transpose(1, 2), keys, values, is_causal=True, enable_gqa=True
+        queries, new_keys = rotated(
+            heads, self.num_rotated, shared.rotation, has_kernels=shared.has_kernels
+        ).split((self.num_rotated - self.num_kv_heads, self.num_kv_heads), dim=2)
+        keys, values = shared.cache.append(
+            index, new_keys.transpose(1, 2), new_values.transpose(1, 2)
         )
-        return attended.transpose(1, 2).reshape(batch, tokens, -1)
-    # A group's heads become further queries of its key head: every kernel can do that.
-    grouped = queries.unflatten(2, (keys.shape[1], -1)).permute(0, 2, 3, 1, 4).flatten(2, 3)
-    attended = functional.scaled_dot_product_attention(grouped, keys, values, attn_mask=mask)
-    return attended.unflatten(2, (-1, tokens)).permute(0, 3, 1, 2, 4).reshape(batch, tokens, -1)
-
-
-def _mask(
-    cache: KeyValueCache, num_tokens: int, group: int
-) -> Bool[Tensor, "rows 1 group*tokens slots"] | None:
-    """Which slots each token sees; None where plain causal attention says it.
-
-    A token always sees itself, pads too: a row of attention without any slot would be NaN.
-    """
-    if cache.gaps is None and (cache.length == 0 or num_tokens == 1):
-        return None
-    slots = torch.arange(cache.length + num_tokens, device=cache.device)
-    own = slots[cache.length :, None]
-    seen = (slots <= own)[None, None]
-    if cache.gaps is not None:
-        hidden = (slots >= cache.gap_start) & (slots < cache.gap_start + cache.gaps[:, None])
-        seen = seen & ~hidden[:, None, None] | (slots == own)
-    return seen.repeat(1, 1, group, 1)
-
-
-def _rotate(heads: Float[Tensor, "batch tokens heads head_dim"], rotation: tuple) -> Tensor:
-    cosines, sines = rotation
-    return torch.addcmul(heads * cosines, heads.roll(heads.shape[-1] // 2, -1), sines)
+        hidden = hidden + self.out(attend(queries, keys, values, shared.mask))
+        normed = functional.rms_norm(hidden, self.mlp_norm.shape, self.mlp_norm, self.epsilon)
+        return hidden + self.down(swiglu(self.gate_up(normed), has_kernels=shared.has_kernels))
 
 
 def _take_lm_head(

@@ -1,13 +1,38 @@
 """What this machine's GPU offers, asked without starting anything. It knows nothing of models."""
 
+import functools
 import importlib.util
 
 import torch
 
+_OLDEST_CAPABILITY = (8, 0)  # of a GPU that Triton compiles our kernels for, or that has flash
+_WIDEST_FLASH_HEAD = 256
 
+
+@functools.cache
 def has_triton() -> bool:
     """Whether Triton is installed; torch's CUDA builds bring it."""
     return importlib.util.find_spec("triton") is not None
+
+
+def has_kernels(device: torch.device) -> bool:
+    """Whether our Triton kernels can compute on this device: a GPU of the last few years."""
+    return device.type == "cuda" and has_triton() and _is_recent(device)
+
+
+def has_flash(device: torch.device, dtype: torch.dtype, head_dim: int) -> bool:
+    """Whether torch's flash attention can: also after a cached beginning, without a mask."""
+    return (
+        device.type == "cuda"
+        and dtype in (torch.bfloat16, torch.float16)
+        and head_dim <= _WIDEST_FLASH_HEAD
+        and torch.backends.cuda.is_flash_attention_available()
+        and _is_recent(device)
+    )
+
+
+def _is_recent(device: torch.device) -> bool:
+    return torch.cuda.get_device_capability(device) >= _OLDEST_CAPABILITY
 
 
 def free_bytes(device: torch.device) -> int:

@@ -15,8 +15,9 @@ from jaxtyping import Float, Float64, Int
 from torch import Tensor
 from torch.nn import functional
 
+from carbon import row_kernels
 from carbon.decoder import Decoder, Layer
-from carbon.engines import attention_kernels, row_kernels, sampling_kernels
+from carbon.engines import attention_kernels, sampling_kernels
 from carbon.engines.attention_kernels import CachePlace, Heads
 from carbon.engines.sampling_kernels import Draw
 from carbon.key_value_cache import KeyValueCache

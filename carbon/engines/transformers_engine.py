@@ -21,13 +21,11 @@ from carbon.engines.decoding import BranchingBatch, NewBatch, Prefixes, decode_b
 from carbon.engines.reading import completion_hidden_states
 from carbon.engines.room import ModelSizes, check_room, room_of
 from carbon.errors import OutOfMemoryError
-from carbon.gpu import free_bytes, has_triton
+from carbon.gpu import free_bytes, has_kernels
 from carbon.types import Completion
 
 if TYPE_CHECKING:
     from carbon.engines.buckets import Buckets
-
-_OLDEST_CAPABILITY = (8, 0)  # of a GPU that Triton compiles our kernels for
 
 
 class TransformersEngine(Engine):
@@ -149,15 +147,6 @@ class TransformersEngine(Engine):
     @property
     def num_computed_tokens(self) -> int:
         return self._decoder.num_computed_tokens
-
-
-def has_kernels(device: torch.device) -> bool:
-    """Whether our Triton kernels can decode on this device: a GPU of the last few years."""
-    return (
-        device.type == "cuda"
-        and has_triton()
-        and torch.cuda.get_device_capability(device) >= _OLDEST_CAPABILITY
-    )
 
 
 def _can_use_kernels(decoder: Decoder) -> bool:

@@ -1,4 +1,4 @@
-"""Triton kernels of what a position costs beside matrix products and attention, a program a row.
+"""Triton kernels of what positions cost beside matrix products and attention, a program a row.
 
 Sums are float32 whatever the rows are stored in. They know nothing of caches or sampling. Imported
 only where Triton is.
@@ -57,13 +57,33 @@ def _add_and_norm(
 
 @triton.jit
 def _swiglu(gate_up, result, inner, num_columns: tl.constexpr):
-    row = tl.program_id(0)
+    row = tl.program_id(0).to(tl.int64)  # many rows of a wide model pass 2^31 numbers
     columns = tl.program_id(1) * num_columns + tl.arange(0, num_columns)
     is_column = columns < inner
     at = gate_up + row * 2 * inner + columns
     gate = tl.load(at, mask=is_column, other=0.0).to(tl.float32)
     up = tl.load(at + inner, mask=is_column, other=0.0).to(tl.float32)
     tl.store(result + row * inner + columns, gate * tl.sigmoid(gate) * up, mask=is_column)
+
+
+@triton.jit
+def _rotate(
+    heads, cosines, sines, stride, num_angles, num_rotated, half,
+    padded_heads: tl.constexpr, padded_half: tl.constexpr,
+):  # fmt: skip
+    row = tl.program_id(0).to(tl.int64)
+    head = tl.arange(0, padded_heads)
+    dims = tl.arange(0, padded_half)
+    is_dim = dims < half
+    angles = row % num_angles * 2 * half + dims
+    cosine = tl.load(cosines + angles, mask=is_dim, other=0.0).to(tl.float32)[None, :]
+    sine = tl.load(sines + angles + half, mask=is_dim, other=0.0).to(tl.float32)[None, :]
+    lower = heads + row * stride + (head * 2 * half)[:, None] + dims[None, :]
+    mask = (head < num_rotated)[:, None] & is_dim[None, :]
+    x = tl.load(lower, mask=mask, other=0.0).to(tl.float32)
+    y = tl.load(lower + half, mask=mask, other=0.0).to(tl.float32)
+    tl.store(lower, x * cosine - y * sine, mask=mask)
+    tl.store(lower + half, y * cosine + x * sine, mask=mask)
 
 
 def embed(
@@ -102,9 +122,30 @@ def add_and_norm(
     return normed
 
 
-def swiglu(gate_up: Float[Tensor, "rows two_inner"]) -> Float[Tensor, "rows inner"]:
+def swiglu(gate_up: Float[Tensor, "*rows two_inner"]) -> Float[Tensor, "*rows inner"]:
     """silu(gate) up, of rows that hold the gates and then the others."""
-    rows, inner = len(gate_up), gate_up.shape[1] // 2
-    result = gate_up.new_empty(rows, inner)
-    _swiglu[(rows, triton.cdiv(inner, _COLUMNS))](gate_up, result, inner, num_columns=_COLUMNS)
+    inner = gate_up.shape[-1] // 2
+    result = gate_up.new_empty(*gate_up.shape[:-1], inner)
+    grid = (result.numel() // inner, triton.cdiv(inner, _COLUMNS))
+    _swiglu[grid](gate_up.contiguous(), result, inner, num_columns=_COLUMNS)
     return result
+
+
+def rotate_(
+    heads: Float[Tensor, "batch tokens heads head_dim"],
+    num_rotated: int,
+    cosines: Float[Tensor, "rows tokens 1 head_dim"],
+    sines: Float[Tensor, "rows tokens 1 head_dim"],
+) -> None:
+    """Rotate the first heads of each token in place: x cos + swapped_halves(x) sin.
+
+    `heads` is contiguous; the lower half of `sines` is its upper half, negative. Angles are those
+    of each row of the batch, or of all of them (rows = 1).
+    """
+    batch, tokens, num_heads, head_dim = heads.shape
+    half = head_dim // 2
+    _rotate[(batch * tokens,)](
+        heads, cosines, sines, num_heads * head_dim, len(cosines) * tokens, num_rotated, half,
+        padded_heads=triton.next_power_of_2(num_rotated),
+        padded_half=triton.next_power_of_2(half),
+    )  # fmt: skip
