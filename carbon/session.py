@@ -204,15 +204,26 @@ def _guarded(
             is_stopped=is_stopped,
         )
         yield _started(current, models)
-        if (config.learn_delta or config.learn_temperature) and not config.learns:
-            yield Notice(
-                message=f"N = {config.num_rollouts} is too small to split and calibrate: "
-                "this run is plain. Calibration needs N of 4 or more."
-            )
+        yield from _changed_settings(config)
         yield from search(current) if models.slots is None else models.slots.search(current)
     except CarbonError as error:
         _log.info("run failed: %s", error)
         yield RunFailed(message=str(error))
+
+
+def _changed_settings(config: RunConfig) -> Iterator[Notice]:
+    """What this run does otherwise than it was asked."""
+    if (config.learn_delta or config.learn_temperature) and not config.learns:
+        yield Notice(
+            message=f"N = {config.num_rollouts} is too small to split and calibrate: "
+            "this run is plain. Calibration needs N of 4 or more."
+        )
+    if config.learns and (config.calibration_size or 0) > config.num_calibration:
+        yield Notice(
+            message=f"The calibration set cannot hold more than the {config.num_calibration} "
+            f"rollouts it is chosen from: k is {config.num_calibration}, not "
+            f"{config.calibration_size}."
+        )
 
 
 def _started(run: "Run", models: Models) -> RunStarted:

@@ -83,7 +83,7 @@ SELECTION_NAMES = {"weighted": "Weighted", "vanilla": "Vanilla", "majority": "Ma
 NUMBERS = {
     "calibration_size": (
         "Calibration set k",
-        "How many of the best explore rollouts to learn from. 0: N / 8.",
+        "How many of the best explore rollouts to learn from, at most N / 2. 0: N / 8.",
     ),
     "epochs": ("Epochs", "Updates of δ and T, 1 to 2,000."),
     "learning_rate": (

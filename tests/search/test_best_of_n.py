@@ -121,6 +121,15 @@ def test_too_small_a_budget_is_plain_best_of_n_with_a_message():
     assert not of(events, CalibrationEpoch)
 
 
+@pytest.mark.parametrize(("size", "is_told"), [(8, False), (9, True), (100, True)])
+def test_a_calibration_set_of_more_than_was_explored_is_told(size, is_told):
+    events = list(scripted_run(RunConfig(num_rollouts=16, calibration_size=size)))
+    (chosen,) = of(events, CalibrationSetChosen)
+    assert len(chosen.rollouts) == 8
+    messages = [notice.message for notice in of(events, Notice)]
+    assert [f"k is 8, not {size}" in message for message in messages] == [True] * is_told
+
+
 def test_both_methods_share_the_explore_half():
     *_, carbon, plain, _ = scripted_run(RunConfig(num_rollouts=16))
     assert isinstance(carbon, AnswerSelected)
