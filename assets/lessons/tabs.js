@@ -13,11 +13,18 @@ export function follow() {
   window.addEventListener('popstate', openNamed);
 }
 
-/* The tab that the address names; the first where it names none. */
+/* The tab that the address names; the first where it names none. A name that no tab has leaves the
+   address: else the first tab would be a new place, and Forward would end here. */
 function openNamed() {
-  const name = new URL(window.location.href).searchParams.get('tab');
+  const url = new URL(window.location.href);
+  const name = url.searchParams.get('tab');
   const tabs = [...document.querySelectorAll(TABS)];
-  (tabs.find((tab) => tab.textContent.trim().toLowerCase() === name) ?? tabs[0])?.click();
+  const named = tabs.find((tab) => tab.textContent.trim().toLowerCase() === name);
+  if (name && !named) {
+    url.searchParams.delete('tab');
+    window.history.replaceState(null, '', url);
+  }
+  (named ?? tabs[0])?.click();
 }
 
 /* `name`: what the address calls the tab that was opened; null for the first, which needs no name.

@@ -68,6 +68,18 @@ def test_back_and_forward_go_between_tabs(open_page: Any, server: Server) -> Non
     assert page.evaluate("history.length") == before + 2
 
 
+def test_a_tab_that_is_none_is_a_place_all_the_same(open_page: Any, server: Server) -> None:
+    page = open_page(server.url + "?tab=nope")
+    page.get_by_role("tab", name="Toy").wait_for()
+    page.wait_for_timeout(500)  # as above
+    page.get_by_role("tab", name="Toy").click()
+    wait_for_tab(page, "Toy", "?tab=toy")
+    page.go_back()
+    wait_for_tab(page, "Live", "")
+    page.go_forward()
+    wait_for_tab(page, "Toy", "?tab=toy")
+
+
 def wait_for_tab(page: Any, label: str, address: str) -> None:
     page.wait_for_function("address => location.search === address", arg=address)
     page.locator("[role=tab][aria-selected=true]", has_text=label).wait_for()
