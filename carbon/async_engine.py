@@ -126,6 +126,8 @@ class AsyncEngine:
             return ModelError(_LOST)
         if "VLLMValidationError" in kinds or isinstance(error, ValueError):
             return ConfigError(f"The engine refuses this request: {error}")
+        if type(error) is Exception:  # what a call in the engine's process raised, as text
+            return ModelError(f"The engine of this model failed: {str(error).splitlines()[0]}")
         return error
 
 

@@ -105,7 +105,7 @@ def choose_backend(
     has_zero_gpu: bool = False,
 ) -> BackendName:
     """What "auto" means here: ZeroGPU where that is; this process where our kernels decode (one
-    problem at a time they need half of vLLM's time); else vLLM where it can use a GPU.
+    problem at a time they need three quarters of vLLM's time); else vLLM where it can use a GPU.
 
     A pair that a CPU can run stays in this process: on ZeroGPU that costs nobody's quota.
 

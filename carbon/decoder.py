@@ -18,7 +18,7 @@ from carbon import checkpoint
 from carbon.attention import Mask, attend, mask_of
 from carbon.elementwise import Rotation, rotated, swiglu
 from carbon.errors import ModelError
-from carbon.gpu import has_flash, has_kernels
+from carbon.gpu import has_flash, has_kernels, within_memory
 from carbon.key_value_cache import KeyValueCache
 from carbon.linear import Linear
 from carbon.rotary import rotary_frequencies
@@ -26,6 +26,7 @@ from carbon.rotary import rotary_frequencies
 _MODEL_TYPES = ("qwen2", "llama")
 _EMBEDDING = "model.embed_tokens.weight"
 _HEAD_WEIGHTS = (_EMBEDDING, "lm_head.weight", "lm_head.bias")
+_TOO_LARGE = "The policy does not fit this device's memory: choose a smaller one."
 _NEEDED_FIELDS = (
     "hidden_size",
     "intermediate_size",
@@ -42,9 +43,11 @@ def load_decoder(folder: Path, device: torch.device | str, dtype: torch.dtype) -
 
     Raises:
         ModelError: a file or weight is missing, or the architecture is not one of ours.
+        OutOfMemoryError: the weights do not fit the device.
     """
     config = checkpoint.read_config(folder)
-    return Decoder(config, checkpoint.read_weights(folder, dtype, device))
+    with within_memory(_TOO_LARGE):
+        return Decoder(config, checkpoint.read_weights(folder, dtype, device))
 
 
 def load_lm_head(
@@ -57,7 +60,8 @@ def load_lm_head(
     """
     config = checkpoint.read_config(folder)
     _check_architecture(config)
-    weights = checkpoint.read_weights(folder, dtype, device, only=_HEAD_WEIGHTS)
+    with within_memory(_TOO_LARGE):
+        weights = checkpoint.read_weights(folder, dtype, device, only=_HEAD_WEIGHTS)
     shape = config["vocab_size"], config["hidden_size"]
     lm_head_weight = _take_lm_head(config, weights, _take(weights, _EMBEDDING, *shape))
     if lm_head_weight is None:
@@ -136,8 +140,9 @@ class Decoder:
         cache.reserve(cache.batch, cache.length + num_tokens)
         shared = self._shared(cache, num_tokens)
         hidden = functional.embedding(ids, self.embedding)
-        for index, layer in enumerate(self.layers):
-            hidden = layer(hidden, index, shared)
+        with torch.cuda.device_of(ids):  # where Triton launches
+            for index, layer in enumerate(self.layers):
+                hidden = layer(hidden, index, shared)
         cache.length += num_tokens
         self.num_computed_tokens += ids.numel()
         return functional.rms_norm(hidden, self.norm.shape, self.norm, self.epsilon)

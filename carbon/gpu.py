@@ -1,9 +1,13 @@
-"""What this machine's GPU offers, asked without starting anything. It knows nothing of models."""
+"""What this machine's GPU offers, and what to say when it has no room. It knows no models."""
 
 import functools
 import importlib.util
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import torch
+
+from carbon.errors import OutOfMemoryError
 
 _OLDEST_CAPABILITY = (8, 0)  # of a GPU that Triton compiles our kernels for, or that has flash
 _WIDEST_FLASH_HEAD = 256
@@ -31,8 +35,26 @@ def has_flash(device: torch.device, dtype: torch.dtype, head_dim: int) -> bool:
     )
 
 
+def half_type(device: torch.device) -> torch.dtype:
+    """bfloat16; on older GPUs, which only imitate it, float16."""
+    return torch.bfloat16 if _is_recent(device) else torch.float16
+
+
 def _is_recent(device: torch.device) -> bool:
     return torch.cuda.get_device_capability(device) >= _OLDEST_CAPABILITY
+
+
+@contextmanager
+def within_memory(sentence: str) -> Iterator[None]:
+    """Says what to do where torch finds no memory in this block.
+
+    Raises:
+        OutOfMemoryError: with this sentence.
+    """
+    try:
+        yield
+    except torch.OutOfMemoryError as error:
+        raise OutOfMemoryError(sentence) from error
 
 
 def free_bytes(device: torch.device) -> int:

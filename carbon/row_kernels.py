@@ -143,6 +143,9 @@ def rotate_(
     of each row of the batch, or of all of them (rows = 1).
     """
     batch, tokens, num_heads, head_dim = heads.shape
+    assert all(each.is_contiguous() for each in (heads, cosines, sines))
+    assert cosines.shape == sines.shape
+    assert len(cosines) in (1, batch)
     half = head_dim // 2
     _rotate[(batch * tokens,)](
         heads, cosines, sines, num_heads * head_dim, len(cosines) * tokens, num_rotated, half,

@@ -13,6 +13,7 @@ import torch
 
 from carbon import placement
 from carbon.catalog import ModelEntry
+from carbon.gpu import half_type
 from carbon.placement import Card, Share, Split
 from carbon.prompts import PRM_SYSTEM_PROMPT, SYSTEM_PROMPT
 
@@ -91,7 +92,7 @@ def _gpu_arguments(share: Share, cards: Sequence[Card]) -> dict[str, Any]:
     """The cache is given in bytes; of the fraction only vLLM's check of free memory is left."""
     largest = max(cards[device].total for device in share.devices)
     arguments: dict[str, Any] = {
-        "dtype": "bfloat16",
+        "dtype": str(half_type(torch.device("cuda", share.devices[0]))).removeprefix("torch."),
         "tensor_parallel_size": len(share.devices),
         "kv_cache_memory_bytes": share.cache,
         "gpu_memory_utilization": share.total / largest,

@@ -15,7 +15,8 @@ from torch.nn.utils.rnn import pad_sequence
 from carbon.calibration.optimiser import AdamW
 from carbon.calibration.params import Calibration
 from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
-from carbon.errors import CalibrationError, OutOfMemoryError
+from carbon.errors import CalibrationError
+from carbon.gpu import within_memory
 
 _CPU_BLOCK_ELEMENTS = 2**22  # logits of one block, padding included
 _GPU_BLOCK_ELEMENTS = 2**26
@@ -66,14 +67,12 @@ def fit_many(
         raise CalibrationError("A calibration set holds no tokens: there is nothing to fit.")
     lm_head_weight = lm_head_weight.detach().float()
     fitted: dict[int, Fitted] = {}
-    try:
+    with within_memory(
+        f"{len(sets):,} calibration sets do not fit in this device's memory at once."
+    ):
         for places in _blocks_of(sets, lm_head_weight):
             block = _Block([sets[place] for place in places], lm_head_weight)
             fitted.update(zip(places, _fit_block(block, config), strict=True))
-    except torch.OutOfMemoryError as error:
-        raise OutOfMemoryError(
-            f"{len(sets):,} calibration sets do not fit in this device's memory at once."
-        ) from error
     return [fitted[place] for place in range(len(sets))]
 
 

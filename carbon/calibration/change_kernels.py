@@ -178,9 +178,8 @@ def compare_rows(
 ) -> None:
     """Writes NLL and entropy, before and after, in nats, and the total variation.
 
-    Gaps between rows of the logits must hold finite numbers. `temperatures` are before and after.
-    `scratch` gets what `add_columns` takes: the rows' largest logit, and the base-2 logarithm of
-    their sum of 2^(y c0).
+    `temperatures` are before and after. `scratch` gets what `add_columns` takes: the rows' largest
+    logit, and the base-2 logarithm of their sum of 2^(y c0).
     """
     tokens, vocab = logits.shape
     nll, entropy, variation = out

@@ -15,7 +15,7 @@ from torch import Tensor
 from carbon.calibration.change import Change, Pair, measure
 from carbon.calibration.params import Calibration
 from carbon.calibration.products import float_product
-from carbon.gpu import has_triton
+from carbon.gpu import has_kernels, within_memory
 
 NUM_TOKENS_SHOWN = 8  # most raised, and as many most lowered
 NUM_POSITIONS = 6
@@ -105,6 +105,9 @@ def describe(
     The tensors are those that were fitted. `spans` gives every completion's rows: its rollout's
     index, the first row, one past the last. `decode` shows special tokens. Memory: a few blocks of
     128 x vocab numbers in float32; with Triton on a GPU one block of 512 x vocab.
+
+    Raises:
+        OutOfMemoryError: there is no room for them.
     """
     states, weight = hidden_states.detach(), lm_head_weight.detach()
     if not weight.is_cuda:  # a GPU multiplies halves without rounding the products
@@ -115,7 +118,8 @@ def describe(
         base_temperature=base_temperature,
         temperature=calibration.temperature,
     )
-    change = _measured(states, target_ids, weight, pair)
+    with within_memory("What the fit changed does not fit in this device's memory: lower N."):
+        change = _measured(states, target_ids, weight, pair)
     centred = pair.bias - change.average @ pair.bias
     up = _most_raised(centred, change.average, target_ids)
     down = _most_raised(-centred, change.average, target_ids)
@@ -142,7 +146,7 @@ def _measured(
     lm_head_weight: Float[Tensor, "vocab hidden"],
     pair: Pair,
 ) -> Change:
-    if not (lm_head_weight.is_cuda and has_triton()):
+    if not has_kernels(lm_head_weight.device):
         return measure(hidden_states, target_ids, lm_head_weight, pair)
     # Imported here: Triton comes with torch's CUDA builds only.
     from carbon.calibration.gpu_change import measure_on_gpu  # noqa: PLC0415

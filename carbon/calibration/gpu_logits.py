@@ -47,7 +47,9 @@ class Logits:
     ) -> "Logits":
         """Cached in the states' type if they fit `cache_bytes` (None: most of what is free)."""
         num_bytes = len(states) * len(weight) * states.element_size()
-        if num_bytes > (_bytes_for_cache(states) if cache_bytes is None else cache_bytes):
+        if cache_bytes is None:
+            cache_bytes = _bytes_for_cache(states, len(weight))
+        if num_bytes > cache_bytes:
             return cls(_products(states, weight), None)
         cache = _cached(states, weight)
         return cls([Block(0, len(cache), lambda: cache)], cache)
@@ -95,7 +97,9 @@ def _cached(
     return logits
 
 
-def _bytes_for_cache(states: Tensor) -> int:
+def _bytes_for_cache(states: Tensor, vocab: int) -> int:
+    """What is free beside the block of products that the cache is made from."""
     if not states.is_cuda:
         return 0
-    return int(_FREE_SHARE * free_bytes(states.device))
+    block_bytes = 4 * min(PRODUCT_ROWS, len(states)) * vocab
+    return int(_FREE_SHARE * (free_bytes(states.device) - block_bytes))

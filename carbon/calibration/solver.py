@@ -18,7 +18,7 @@ from carbon.calibration.params import Calibration
 from carbon.calibration.products import PRODUCT_ROWS, logit_blocks
 from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
 from carbon.errors import CalibrationError
-from carbon.gpu import has_triton
+from carbon.gpu import has_kernels, has_triton, within_memory
 
 LOGITS_CACHE_BYTES = 2**30  # above this, logits are computed anew from the hidden states each epoch
 _CPU_BLOCK_ELEMENTS = 2**18  # logits worked on at once: they stay in the processor's cache
@@ -67,17 +67,29 @@ def fit(
     Raises:
         CalibrationError: no tokens, values that are not finite, or a loss that became so; or
             "hopper" is asked for where it cannot be.
+        OutOfMemoryError: the set does not fit the device.
 
     Source: §3.2 and App. Calibration Training Details (the decay acts on delta only).
     """
     _require_usable(hidden_states, target_ids, lm_head_weight)
-    if form == "auto" and not (hidden_states.is_cuda and has_triton()):
+    if form == "auto" and not has_kernels(hidden_states.device):
         form = "torch"
     if form != "torch" and not has_triton():
         raise CalibrationError("This form of the fit needs Triton, which is not installed.")
-    if form != "torch":
-        tensors = (hidden_states, target_ids, lm_head_weight)
+    tensors = (hidden_states, target_ids, lm_head_weight)
+    with within_memory(
+        f"A fit of {len(target_ids):,} tokens does not fit in this device's memory: lower k or the "
+        "tokens per rollout."
+    ):
+        if form == "torch":
+            return (yield from _fit_in_torch(tensors, config, cache_bytes))
         return (yield from _fit_as_graph(tensors, config, cache_bytes, form))
+
+
+def _fit_in_torch(
+    tensors: tuple[Tensor, Tensor, Tensor], config: CalibrationConfig, cache_bytes: int | None
+) -> Generator[Epoch, None, Calibration]:
+    hidden_states, target_ids, lm_head_weight = tensors
     objective = Objective(
         hidden_states.detach().float(),
         target_ids,

@@ -21,7 +21,7 @@ from carbon.engines.token_sampler import (
     invert_distributions,
     stream_of_uniforms,
 )
-from carbon.gpu import has_triton
+from carbon.gpu import has_kernels as can_run_kernels
 
 if TYPE_CHECKING:
     from carbon.engines.sampling_kernels import Draw
@@ -65,10 +65,10 @@ class BatchSampler:
         *,
         has_kernels: bool | None = None,
     ) -> None:
-        """`has_kernels` None: draw with Triton's where it is installed and the device is a GPU."""
+        """`has_kernels` None: draw with Triton's where the device can run them."""
         self._project, self._num_ids, self.store, self._device = project, num_ids, store, device
         if has_kernels is None:
-            has_kernels = device.type == "cuda" and has_triton()
+            has_kernels = can_run_kernels(device)
         self._has_kernels = has_kernels
         self._rows: dict[int, _Row] = {}
         self._biases: dict[bytes, Tensor] = {}  # W delta, of the deltas that some row has
@@ -86,7 +86,7 @@ class BatchSampler:
         row = self._rows.pop(place, None)
         self._layout = None
         if row is not None and row.plan.kept_as is not None:
-            self.store.forget_dropped(row.plan.kept_as)
+            self.store.leave(row.plan.kept_as)
 
     def move(self, source: int, target: int, *, swap: bool) -> None:
         moved, replaced = self._rows.pop(source, None), self._rows.pop(target, None)

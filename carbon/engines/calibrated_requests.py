@@ -6,16 +6,18 @@ checked on both sides: an error in vLLM's own process would end the engine for e
 
 import base64
 import binascii
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 import numpy
 
+from carbon.engines.base import SampleRequest
 from carbon.errors import CalibrationError, ConfigError
 
 _TEMPERATURE, _SEED, _DELTA = "carbon_temperature", "carbon_seed", "carbon_delta"
+# Beyond these (no fit comes near) float32 would not hold W delta, or 1 / T.
+_LARGEST_TEMPERATURE, _LARGEST_ENTRY = 1e6, 1e6
 _KEPT_AS, _FORCED = "carbon_kept_as", "carbon_forced_ids"
 
 
@@ -45,15 +47,31 @@ class DrawingPlan:
         return arguments
 
 
+def plan_of(request: SampleRequest, hidden_size: int, kept_as: int | None = None) -> DrawingPlan:
+    """How the request's tokens are drawn, checked.
+
+    Raises:
+        CalibrationError, ConfigError: as `checked`.
+    """
+    calibration, delta = request.calibration, b""
+    if calibration.delta is not None:
+        delta = calibration.delta.detach().float().cpu().numpy().astype("<f4").tobytes()
+    plan = DrawingPlan(float(calibration.temperature), request.seed, delta, kept_as)
+    return checked(plan, hidden_size)
+
+
 def checked(plan: DrawingPlan, hidden_size: int) -> DrawingPlan:
     """The plan itself, if a model of this width can follow it.
 
     Raises:
-        CalibrationError: delta is of another width, or holds what is no finite number.
-        ConfigError: the temperature is negative or not finite, or the seed is no 64-bit number.
+        CalibrationError: delta is of another width, or holds a number that is not finite or huge.
+        ConfigError: the temperature is negative, not finite or huge, or the seed no 64-bit number.
     """
-    if not (math.isfinite(plan.temperature) and plan.temperature >= 0):
-        raise ConfigError(f"A temperature is a number from 0 up, not {plan.temperature}.")
+    if not 0 <= plan.temperature <= _LARGEST_TEMPERATURE:  # false for NaN
+        raise ConfigError(
+            f"A temperature is a number from 0 to {_LARGEST_TEMPERATURE:,.0f}, "
+            f"not {plan.temperature}."
+        )
     if not 0 <= plan.seed < 2**64:
         raise ConfigError(f"A seed is a number from 0 to 2^64 - 1, not {plan.seed}.")
     if plan.delta:
@@ -95,8 +113,11 @@ def _check_delta(delta: bytes, hidden_size: int) -> None:
         raise CalibrationError(
             f"delta has {len(delta) / 4:g} entries; a hidden state of this model has {hidden_size}."
         )
-    if not numpy.isfinite(numpy.frombuffer(delta, dtype="<f4")).all():
+    entries = numpy.frombuffer(delta, dtype="<f4")
+    if not numpy.isfinite(entries).all():
         raise CalibrationError("delta holds an entry that is no finite number.")
+    if numpy.abs(entries).max(initial=0.0) > _LARGEST_ENTRY:
+        raise CalibrationError(f"delta holds an entry beyond {_LARGEST_ENTRY:,.0f}.")
 
 
 def _is_number(value: object) -> TypeGuard[float]:

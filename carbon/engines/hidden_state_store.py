@@ -15,6 +15,7 @@ from torch import Tensor
 class _Kept:
     slots: list[int] = field(default_factory=list)  # one for each position from 0 on
     is_dropped: bool = False
+    has_left: bool = False  # the batch: nobody writes to it any more
 
 
 class HiddenStateStore:
@@ -43,7 +44,7 @@ class HiddenStateStore:
         slots = [self._slot(name, at) for name, at in zip(names, positions, strict=True)]
         kept = [(place, slot) for place, slot in enumerate(slots) if slot is not None]
         # A row of this very call may have been dropped to make room for a later one.
-        kept = [(place, slot) for place, slot in kept if not self._rows[names[place]].is_dropped]
+        kept = [(place, slot) for place, slot in kept if self._rows[names[place]].slots]
         if kept:
             # Small copies that need not wait: the device is behind the host, and should stay so.
             table = torch.tensor(kept).T.contiguous()
@@ -58,25 +59,36 @@ class HiddenStateStore:
             return None
         return self._states[torch.tensor(row.slots[:count], device=self._states.device)]
 
-    def forget_dropped(self, name: int) -> None:
-        """Called when a row leaves the batch: nothing has to tell any more that it was dropped."""
-        if name in self._rows and self._rows[name].is_dropped:
-            del self._rows[name]
+    def leave(self, name: int) -> None:
+        """The row has left the batch: nothing has to tell, once it is dropped, that it was there.
+
+        Should it come back after that, what it writes has a hole before it, and is dropped again.
+        """
+        if name in self._rows:
+            self._rows[name].has_left = True
+            if self._rows[name].is_dropped:
+                del self._rows[name]
 
     def _slot(self, name: int, position: int) -> int | None:
         row = self._rows.setdefault(name, _Kept())
+        row.has_left = False  # or it came back
         if position > len(row.slots):
-            self._drop(row)  # a hole: what is missing cannot come any more
-        elif position == len(row.slots) and self._make_room(row):
+            self._drop(name)  # a hole: what is missing cannot come any more
+        elif position == len(row.slots) and self._make_room(name):
             row.slots.append(self._free.pop())
         return None if row.is_dropped else row.slots[position]
 
-    def _make_room(self, row: _Kept) -> bool:
+    def _make_room(self, name: int) -> bool:
         """Whether this row still has its place once a slot is free."""
+        row = self._rows[name]
         while not self._free and not row.is_dropped:
-            self._drop(next((first for first in self._rows.values() if first.slots), row))
+            # The first that has any: before it there are only rows that are in the batch.
+            self._drop(next((other for other in self._rows if self._rows[other].slots), name))
         return not row.is_dropped
 
-    def _drop(self, row: _Kept) -> None:
+    def _drop(self, name: int) -> None:
+        row = self._rows[name]
         self._free += row.slots
         row.slots, row.is_dropped = [], True
+        if row.has_left:
+            del self._rows[name]

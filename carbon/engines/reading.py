@@ -10,8 +10,8 @@ from carbon.decoder import Decoder
 from carbon.engines.base import SampleUpdate
 from carbon.key_value_cache import CachedRow, KeyValueCache
 
-_TOKENS_AT_ONCE = 2_048  # of all rows together: bounds memory, and the time until a cancel
-_GPU_TOKENS_AT_ONCE = 8_192  # of completions; for fewer the host takes longer than the GPU
+SMALL_PIECE = 2_048  # tokens of all rows together: bounds memory, and the time until a cancel
+_GPU_PIECE = 8_192  # of completions; for fewer the host takes longer than the GPU
 
 _Prompt = tuple[int, ...]
 
@@ -48,19 +48,24 @@ def go_on(
 
 
 def completion_hidden_states(
-    decoder: Decoder, prompt_ids: _Prompt, completions: Sequence[tuple[int, ...]]
+    decoder: Decoder,
+    prompt_ids: _Prompt,
+    completions: Sequence[tuple[int, ...]],
+    most_tokens: int | None = None,
 ) -> list[Float[Tensor, "tokens hidden"]]:
     """The hidden state that predicts each token of each completion (none empty).
 
-    The prompt is read once; completions of like length are read together, padded on the right.
+    The prompt is read once; completions of like length are read together, padded on the right, at
+    most `most_tokens` of them or one completion at once (None: as many as the device is fast with).
     """
+    if most_tokens is None:
+        most_tokens = _GPU_PIECE if decoder.device.type == "cuda" else SMALL_PIECE
     num_shared = len(prompt_ids) - 1
     shared = decoder.new_cache(1, num_shared)
     if num_shared:
         decoder.hidden_states(_ids(decoder, [prompt_ids[:-1]]), shared)
     states: dict[int, Tensor] = {}
-    on_gpu = decoder.device.type == "cuda"
-    for places in _alike(completions, _GPU_TOKENS_AT_ONCE if on_gpu else _TOKENS_AT_ONCE):
+    for places in _alike(completions, most_tokens):
         rows = [prompt_ids[-1:] + completions[place][:-1] for place in places]
         longest = max(map(len, rows))
         padded = _ids(decoder, [row + (0,) * (longest - len(row)) for row in rows])
@@ -88,7 +93,7 @@ def _read(
 ) -> Generator[list[SampleUpdate], None, Float[Tensor, "rows hidden"]]:
     """Appends the tokens to the cache piece by piece; returns the last hidden state of each row."""
     last = torch.empty(len(ids), decoder.hidden_size, device=decoder.device, dtype=decoder.dtype)
-    for piece in ids.split(max(1, _TOKENS_AT_ONCE // len(ids)), dim=1):
+    for piece in ids.split(max(1, SMALL_PIECE // len(ids)), dim=1):
         if piece.shape[1]:  # nothing to read where nothing is shared
             last = decoder.hidden_states(piece, cache)[:, -1]
         yield []

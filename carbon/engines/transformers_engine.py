@@ -16,12 +16,13 @@ from torch import Tensor
 
 from carbon.decoder import Decoder, load_decoder
 from carbon.engines.base import Engine, SampleRequest, SampleUpdate
+from carbon.engines.calibrated_requests import plan_of
 from carbon.engines.chat_tokenizer import ChatTokenizer, load_tokenizer
 from carbon.engines.decoding import BranchingBatch, NewBatch, Prefixes, decode_batch
-from carbon.engines.reading import completion_hidden_states
+from carbon.engines.reading import SMALL_PIECE, completion_hidden_states
 from carbon.engines.room import ModelSizes, check_room, room_of
 from carbon.errors import OutOfMemoryError
-from carbon.gpu import free_bytes, has_kernels
+from carbon.gpu import free_bytes, has_kernels, within_memory
 from carbon.types import Completion
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class TransformersEngine(Engine):
 
         Raises:
             ModelError: something is missing, or the architecture is not supported.
+            OutOfMemoryError: the weights do not fit the device.
         """
         on_cpu = torch.device(device).type == "cpu"
         if on_cpu:
@@ -69,7 +71,14 @@ class TransformersEngine(Engine):
     def sample(
         self, requests: Sequence[SampleRequest], max_new_tokens: int, stop_strings: tuple[str, ...]
     ) -> Iterator[list[SampleUpdate]]:
-        """See Engine.sample. A stop string's token is whole in the text, so text and ids agree."""
+        """See Engine.sample. A stop string's token is whole in the text, so text and ids agree.
+
+        Raises:
+            CalibrationError: a delta is of another width, or not finite.
+            ConfigError: a temperature or seed that cannot be.
+        """
+        for request in {request.calibration: request for request in requests}.values():
+            plan_of(request, self._decoder.hidden_size)
         self._check_room(requests, max_new_tokens)
         try:
             with self._batches() as new_batch:
@@ -119,15 +128,22 @@ class TransformersEngine(Engine):
     ) -> tuple[Float[Tensor, "tokens hidden"], Int[Tensor, " tokens"]]:
         """See Engine.hidden_states."""
         rows = [completion.token_ids for completion in completions if completion.token_ids]
-        try:
-            states = completion_hidden_states(self._decoder, tuple(prompt_ids), rows)
-        except torch.OutOfMemoryError as error:
-            raise OutOfMemoryError(
-                f"Reading {len(rows):,} rollouts again does not fit in this device's memory."
-            ) from error
+        with within_memory(
+            f"Reading {len(rows):,} rollouts again does not fit in this device's memory."
+        ):
+            states = self._read_again(tuple(prompt_ids), rows)
         empty = torch.empty(0, self._decoder.hidden_size).to(self._lm_head_weight)
         target_ids = torch.tensor([token_id for row in rows for token_id in row], dtype=torch.long)
         return torch.cat([empty, *states]), target_ids.to(empty.device)
+
+    def _read_again(
+        self, prompt_ids: tuple[int, ...], rows: list[tuple[int, ...]]
+    ) -> list[Float[Tensor, "tokens hidden"]]:
+        try:
+            return completion_hidden_states(self._decoder, prompt_ids, rows)
+        except torch.OutOfMemoryError:
+            pass  # only after this clause is what the failed attempt held free again
+        return completion_hidden_states(self._decoder, prompt_ids, rows, SMALL_PIECE)
 
     def lm_head_weight(self) -> Float[Tensor, "vocab hidden"]:
         return self._lm_head_weight

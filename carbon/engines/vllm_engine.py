@@ -8,7 +8,7 @@ import time
 import uuid
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
-from contextlib import aclosing, closing
+from contextlib import ExitStack, aclosing, closing
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,11 @@ from carbon import checkpoint
 from carbon.async_engine import AsyncEngine
 from carbon.decoder import load_lm_head
 from carbon.engines.base import Engine, SampleRequest, SampleUpdate
-from carbon.engines.calibrated_requests import DrawingPlan, checked
+from carbon.engines.calibrated_requests import DrawingPlan, plan_of
 from carbon.engines.chat_tokenizer import ChatTokenizer, load_tokenizer
 from carbon.engines.growing_row import SECONDS_BETWEEN_TEXTS, GrowingRow
 from carbon.errors import ModelError, OutOfMemoryError
+from carbon.gpu import half_type
 from carbon.types import Completion, FinishReason
 
 _PROCESSOR = "carbon.engines.logits_processor"
@@ -68,7 +69,7 @@ class VLLMEngine(Engine):
     ) -> "VLLMEngine":
         """The policy in a checkpoint's folder; this starts a process and may take minutes.
 
-        `dtype` None means bfloat16 on a GPU and float32 without one. The model's context is
+        `dtype` None means halves on a GPU and float32 without one. The model's context is
         bounded by `max_positions`. Up to `num_kept` hidden states are kept for the fit, which
         computes on `fit_device`: the first GPU, if there is one. `arguments` go to vLLM and win
         over ours (such as gpu_memory_utilization, tensor_parallel_size); `environment` holds
@@ -79,8 +80,8 @@ class VLLMEngine(Engine):
                 used, or the model does not fit.
         """
         has_gpu = torch.cuda.is_available()
-        dtype = dtype or (torch.bfloat16 if has_gpu else torch.float32)
-        fit_device = fit_device or ("cuda:0" if has_gpu else "cpu")
+        fit_device = torch.device(fit_device or ("cuda:0" if has_gpu else "cpu"))
+        dtype = dtype or (half_type(torch.device("cuda:0")) if has_gpu else torch.float32)
         config = checkpoint.read_config(folder)
         positions = config.get("max_position_embeddings", 0)
         positions = min(positions, max_positions or positions)
@@ -88,7 +89,11 @@ class VLLMEngine(Engine):
         lm_head_weight = load_lm_head(folder, fit_device, dtype)[: tokenizer.size]
         ours = _engine_arguments(folder, dtype, positions, lm_head_weight.shape[1])
         engine = AsyncEngine.start(ours | dict(arguments or {}), environment)
-        return cls(engine, tokenizer, lm_head_weight, positions, num_kept)
+        with ExitStack() as undo:
+            undo.callback(engine.shutdown)
+            loaded = cls(engine, tokenizer, lm_head_weight, positions, num_kept)
+            undo.pop_all()
+        return loaded
 
     @property
     def is_alive(self) -> bool:
@@ -162,13 +167,8 @@ class VLLMEngine(Engine):
         return self._tokenizer.decode(token_ids)
 
     def _plan(self, request: SampleRequest) -> DrawingPlan:
-        calibration = request.calibration
-        delta = b""
-        if calibration.delta is not None:
-            delta = calibration.delta.detach().float().cpu().numpy().astype("<f4").tobytes()
         kept_as = next(self._names) if request.keeps_hidden_states else None
-        plan = DrawingPlan(float(calibration.temperature), request.seed, delta, kept_as)
-        return checked(plan, self._lm_head_weight.shape[1])
+        return plan_of(request, self._lm_head_weight.shape[1], kept_as)
 
     def _planted(
         self, request: SampleRequest, max_new_tokens: int, stop_strings: tuple[str, ...]

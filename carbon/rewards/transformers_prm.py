@@ -17,6 +17,7 @@ from torch import Tensor
 from carbon import checkpoint
 from carbon.decoder import Decoder
 from carbon.errors import OutOfMemoryError
+from carbon.gpu import within_memory
 from carbon.key_value_cache import CachedRow, KeyValueCache
 from carbon.rewards.base import ProcessRewardModel
 from carbon.rewards.memory import KnownProblem, ProblemMemory, Steps
@@ -96,14 +97,12 @@ class TransformersPRM(ProcessRewardModel):
         """
         config = checkpoint.read_config(folder)
         encoder = SolutionEncoder.load(folder, system_prompt)
-        try:
+        with within_memory(
+            "The reward model does not fit this device's memory: choose a smaller one."
+        ):
             weights = checkpoint.read_weights(folder, dtype or _dtype(config, device), device)
             head = RewardHead(weights)
             decoder = Decoder(config, weights)
-        except torch.OutOfMemoryError as error:
-            raise OutOfMemoryError(
-                "The reward model does not fit this device's memory: choose a smaller one."
-            ) from error
         return cls(decoder, head, encoder, max_batch_tokens=max_batch_tokens)
 
     def score_steps(self, problem: str, solutions: Sequence[Sequence[str]]) -> list[StepScores]:

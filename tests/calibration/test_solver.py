@@ -7,12 +7,13 @@ import pytest
 import torch
 from torch import Tensor
 
+from carbon.calibration.effects import describe
 from carbon.calibration.loss import calibrated_nll
 from carbon.calibration.optimiser import AdamW
 from carbon.calibration.params import Calibration
 from carbon.calibration.solver import LOGITS_CACHE_BYTES, Epoch, Objective, fit
 from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
-from carbon.errors import CalibrationError
+from carbon.errors import CalibrationError, OutOfMemoryError
 from tests.calibration.real_set import RealSet, Tensors, drained
 
 ABLATIONS = list(itertools.product([True, False], repeat=2))  # learn_delta, learn_temperature
@@ -290,3 +291,14 @@ def test_a_loss_that_overflows_is_refused() -> None:
     hidden_states, target_ids, weight = _random(4, 6, 3)
     with pytest.raises(CalibrationError, match="diverged"):
         next(fit(hidden_states * 1e25, target_ids, weight * 1e25, CalibrationConfig()))
+
+
+def test_a_set_that_does_not_fit_the_device_is_a_sentence(real_set: RealSet, monkeypatch) -> None:
+    def no_room(*_: Tensor, **__: Tensor) -> Tensor:
+        raise torch.OutOfMemoryError("CUDA out of memory at 0x7f")
+
+    monkeypatch.setattr(torch, "mm", no_room)
+    with pytest.raises(OutOfMemoryError, match=r"A fit of \d+ tokens does not fit .* lower k"):
+        drained(fit(*real_set.tensors, CalibrationConfig()))
+    with pytest.raises(OutOfMemoryError, match="lower N"):
+        describe(*real_set.tensors, Calibration(0.6), 0.8, real_set.decode, real_set.spans)

@@ -20,7 +20,7 @@ PACKED = DrawingPlan(0.8, 1, DELTA).packed()
 @given(
     st.floats(0, 10),
     st.integers(0, 2**63 - 1),
-    st.lists(st.floats(width=32, allow_nan=False, allow_infinity=False), min_size=6, max_size=6),
+    st.lists(st.floats(-1e6, 1e6, width=32), min_size=6, max_size=6),
     st.none() | st.integers(0, 2**31),
     st.lists(st.integers(0, 10**6)),
 )
@@ -43,6 +43,7 @@ def test_requests_of_others_have_no_plan(arguments):
         (DELTA[:-1], "delta has 5.75 entries"),
         (numpy.full(HIDDEN, math.nan, dtype="<f4").tobytes(), "no finite number"),
         (DELTA[:-4] + numpy.array([math.inf], dtype="<f4").tobytes(), "no finite number"),
+        (numpy.full(HIDDEN, -3e38, dtype="<f4").tobytes(), "an entry beyond 1,000,000"),
     ],
 )
 def test_a_delta_that_cannot_be_is_refused_on_both_sides(delta, sentence):
@@ -53,9 +54,9 @@ def test_a_delta_that_cannot_be_is_refused_on_both_sides(delta, sentence):
         unpacked(plan.packed(), HIDDEN)
 
 
-@pytest.mark.parametrize("temperature", [-0.1, math.nan, math.inf])
+@pytest.mark.parametrize("temperature", [-0.1, math.nan, math.inf, 1e39])
 def test_a_temperature_that_cannot_be_is_refused(temperature):
-    with pytest.raises(ConfigError, match="A temperature is a number from 0 up"):
+    with pytest.raises(ConfigError, match="A temperature is a number from 0 to 1,000,000"):
         checked(DrawingPlan(temperature, 1), HIDDEN)
 
 

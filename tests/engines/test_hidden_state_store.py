@@ -72,9 +72,28 @@ def test_a_dropped_row_stays_dropped_until_it_leaves():
     store.write([0], [1], state(0, 1))
     assert store.read(0, 1) is None
     assert store.read(1, 2) is not None
-    store.forget_dropped(0)
-    store.forget_dropped(1)  # not dropped: it stays
+    store.leave(0)
+    store.leave(1)  # not dropped: it stays
     assert store.read(1, 2) is not None
+
+
+def test_a_row_that_comes_back_goes_on():
+    store = store_of(4)
+    store.write([0], [0], state(0, 0))
+    store.leave(0)
+    store.write([0], [1], state(0, 1))
+    assert torch.equal(store.read(0, 2), torch.cat([state(0, 0), state(0, 1)]))
+
+
+def test_rows_that_have_left_and_were_dropped_leave_nothing_behind():
+    """An engine serves for weeks: what it holds must not grow with the rows that it has seen."""
+    store = store_of(10)
+    for name in range(100):
+        for position in range(4):
+            store.write([name], [position], state(name, position))
+        store.leave(name)
+    assert [name for name in range(100) if store.read(name, 4) is not None] == [98, 99]
+    assert len(store._rows) == 2
 
 
 @given(

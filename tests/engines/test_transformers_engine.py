@@ -1,9 +1,11 @@
 """The engine samples exactly what its model says, row by row, and stops when told to."""
 
 import gc
+import math
 import os
 import shutil
 from collections.abc import Generator, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,12 @@ from scipy.stats import chisquare
 from torch import Tensor
 
 from carbon.calibration.params import Calibration
-from carbon.decoder import load_decoder
+from carbon.decoder import load_decoder, load_lm_head
 from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, SampleUpdate
 from carbon.engines.chat_tokenizer import load_tokenizer
 from carbon.engines.token_sampler import stream_of_uniforms
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.errors import ConfigError, OutOfMemoryError
+from carbon.errors import CalibrationError, ConfigError, OutOfMemoryError
 from carbon.key_value_cache import KeyValueCache
 from carbon.types import Completion
 
@@ -41,7 +43,7 @@ def prompt_ids(embedded_policy: TransformersEngine) -> tuple[int, ...]:
 class WatchedDecoder:
     """Delegates to a decoder, and notes how many rows each forward pass has."""
 
-    def __init__(self, decoder: Any, fail_at: int | None = None) -> None:
+    def __init__(self, decoder: Any, fail_at: tuple[int, ...] = ()) -> None:
         self._decoder = decoder
         self._fail_at = fail_at
         self.batches: list[int] = []
@@ -51,12 +53,14 @@ class WatchedDecoder:
 
     def hidden_states(self, ids: Tensor, cache: KeyValueCache | None = None) -> Tensor:
         self.batches.append(len(ids))
-        if len(self.batches) == self._fail_at:
+        if len(self.batches) in self._fail_at:
             raise torch.OutOfMemoryError("allocation failed")
         return self._decoder.hidden_states(ids, cache)
 
 
-def watched(folder: Path, fail_at: int | None = None) -> tuple[TransformersEngine, WatchedDecoder]:
+def watched(
+    folder: Path, fail_at: tuple[int, ...] = ()
+) -> tuple[TransformersEngine, WatchedDecoder]:
     decoder = WatchedDecoder(load_decoder(folder, "cpu", torch.float32), fail_at)
     tokenizer = load_tokenizer(folder, None)
     return TransformersEngine(decoder, tokenizer), decoder  # pyright: ignore[reportArgumentType]
@@ -302,12 +306,48 @@ def alive_caches() -> list[KeyValueCache]:
 
 
 def test_memory_that_runs_out_is_said_in_a_sentence(embedded_policy_folder):
-    engine, _ = watched(embedded_policy_folder, fail_at=5)
+    engine, _ = watched(embedded_policy_folder, fail_at=(5,))
     with pytest.raises(OutOfMemoryError, match=r"3 rollouts of up to 1,000 tokens .* lower N"):
         sample(engine, requests_of(engine.encode(PROBLEM), range(3)), 1_000)
-    engine, _ = watched(embedded_policy_folder, fail_at=2)
+    engine, _ = watched(embedded_policy_folder, fail_at=(2, 4))
     with pytest.raises(OutOfMemoryError, match="Reading 1 rollout"):
         engine.hidden_states((1, 5, 6), [Completion("", (4, 5), "length")])
+
+
+def test_what_does_not_fit_at_once_is_read_in_smaller_pieces(embedded_policy_folder):
+    again = [Completion("", (4, 5), "length")]
+    engine, decoder = watched(embedded_policy_folder, fail_at=(2,))
+    states, _ = engine.hidden_states((1, 5, 6), again)
+    assert len(decoder.batches) == 4
+    assert torch.equal(
+        states, watched(embedded_policy_folder)[0].hidden_states((1, 5, 6), again)[0]
+    )
+
+
+@pytest.mark.parametrize("load", [TransformersEngine.load, partial(load_lm_head, device="cpu")])
+def test_weights_that_do_not_fit_are_a_sentence(embedded_policy_folder, monkeypatch, load):
+    def no_room(*_: Any, **__: Any) -> Tensor:
+        raise torch.OutOfMemoryError("CUDA out of memory at 0x7f")
+
+    monkeypatch.setattr(Tensor, "to", no_room)
+    with pytest.raises(OutOfMemoryError, match=r"The policy does not fit .*: choose a smaller one"):
+        load(embedded_policy_folder, dtype=torch.float32)
+
+
+@pytest.mark.parametrize(
+    ("calibration", "error", "sentence"),
+    [
+        (Calibration(0.8, torch.zeros(383)), CalibrationError, "delta has 383 entries"),
+        (Calibration(0.8, torch.full((384,), math.nan)), CalibrationError, "no finite number"),
+        (Calibration(0.8, torch.full((384,), 3e38)), CalibrationError, "an entry beyond 1,000,000"),
+        (Calibration(math.nan), ConfigError, "A temperature is"),
+        (Calibration(-1.0), ConfigError, "A temperature is"),
+    ],
+)
+def test_a_calibration_that_cannot_be_is_a_sentence(embedded_policy, calibration, error, sentence):
+    requests = requests_of(embedded_policy.encode(PROBLEM), range(2), calibration)
+    with pytest.raises(error, match=sentence):
+        sample(embedded_policy, requests, 5)
 
 
 def test_half_of_the_cores_are_left_to_the_reward_model(embedded_policy_folder):

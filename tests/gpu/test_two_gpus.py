@@ -77,6 +77,23 @@ def test_each_model_in_this_process_has_a_gpu() -> None:
     assert places == (torch.device("cuda:0"), torch.device("cuda:1"))
 
 
+def test_a_policy_computes_the_same_on_the_second_gpu(embedded_policy_folder: Path) -> None:
+    """Kernels are launched where the tensors are, not on the GPU that happens to be current."""
+    first, second = (
+        TransformersEngine.load(embedded_policy_folder, device=f"cuda:{gpu}") for gpu in (0, 1)
+    )
+    prompt_ids = first.encode(PROBLEM)
+    requests = [
+        SampleRequest(row, prompt_ids, 50 + row, CALIBRATIONS[row % 3]) for row in range(32)
+    ]
+    ours, theirs = (sampled(engine, requests) for engine in (second, first))
+    assert ours == theirs
+    completions = [*ours.values()]
+    states, _ = second.hidden_states(prompt_ids, completions)
+    expected, _ = first.hidden_states(prompt_ids, completions)
+    assert torch.equal(states.cpu(), expected.cpu())
+
+
 @needs_vllm
 def test_a_divided_policy_draws_and_keeps_what_a_whole_one_does(
     embedded_policy_folder: Path,

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import torch
 from scipy.stats import chisquare
+from torch.nn import functional
 
 from carbon.calibration import solver
 from carbon.calibration.params import Calibration
@@ -170,6 +171,11 @@ def test_kept_hidden_states_are_those_of_a_second_pass(engine, embedded_policy, 
     expected, expected_ids = embedded_policy.hidden_states(prompt_ids, completions)
     assert ids.tolist() == ids_again.tolist() == expected_ids.tolist()
     torch.testing.assert_close(kept, expected, **SAME_STATES)
+    ours, theirs = (
+        functional.log_softmax(states @ of.lm_head_weight().T, dim=-1)
+        for states, of in ((kept, engine), (expected, embedded_policy))
+    )
+    torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-4)
     torch.testing.assert_close(again, expected, **SAME_STATES)
 
     weight = engine.lm_head_weight()
@@ -273,6 +279,14 @@ def test_a_request_past_our_checks_is_refused_by_the_processor(
 def assert_serves(engine: VLLMEngine, prompt_ids: tuple[int, ...]) -> None:
     assert engine.is_alive
     assert sampled(engine, [SampleRequest(0, prompt_ids, 1, BASE)], 3)
+
+
+def test_no_room_to_keep_states_is_a_sentence(engine, prompt_ids):
+    """What `load` asks for once the engine runs: it would end the engine and pass this on."""
+    asking = engine._engine.llm.collective_rpc
+    with pytest.raises(ModelError, match=r"engine of this model failed: .*memory"):
+        engine._engine.call(asking("prepare_calibrated_sampling", args=(1_024, 10**13)))
+    assert_serves(engine, prompt_ids)
 
 
 def test_a_killed_engine_is_a_sentence(engine, prompt_ids):
