@@ -66,16 +66,26 @@ export class LiveText {
 let live = null; // of the page's one island
 let isBusy = false; // Gradio takes no second run until the first has ended or is cancelled
 let isWanted = false; // Run was pressed again while a stopped run was still being cancelled
+let isReplaced = false; // Run was pressed with other settings: the run in progress makes room
+let running = ''; // the address of the run in progress
 
 export function attach(show) {
   live = new LiveText(show);
   return live;
 }
 
-/* Run was pressed. The settings go into the address: a page that is loaded again still has them. */
+/* Run was pressed. The settings go into the address: a page that is loaded again still has them.
+   During a run it is pressed twice by mistake, or for something else, which takes its place. */
 export function begin(names, values, unchanged) {
-  if (isBusy && !live?.isStopped) return;
   const address = addressWith(names, values, unchanged);
+  if (isBusy && !live?.isStopped) {
+    if (address !== running) {
+      isReplaced = true;
+      document.querySelector('#stop').click();
+    }
+    return;
+  }
+  running = address;
   if (address.length <= LONGEST_ADDRESS) window.history.replaceState(window.history.state, '', address);
   isWanted = isBusy;
   isBusy = true;
@@ -91,7 +101,8 @@ function showIsland() {
 }
 
 export function stop() {
-  isWanted = false;
+  isWanted = isReplaced;
+  isReplaced = false;
   live?.stop();
 }
 

@@ -97,13 +97,15 @@ def _connect_opening(context: PageContext, controls: Controls) -> None:
     names = list(PARAMETERS.values())
 
     def open_link(request: gr.Request) -> list[Any]:
-        found = read_link(request.query_params, context.offered)
-        return [found.get(name, gr.skip()) for name in names]
+        found, unusable = read_link(request.query_params, context.offered)
+        told = escape(text.unusable_in_link(unusable)) if unusable else gr.skip()
+        return [*(found.get(name, gr.skip()) for name in names), told]
 
     async def tell_loading() -> AsyncIterator[str]:
         while context.loading.state == "loading":
             await asyncio.sleep(_LOADING_POLL_SECONDS)
         yield tell_state(context.loading.state)
 
-    context.demo.load(open_link, outputs=_linked_fields(controls), queue=False, **LIGHT)
+    outputs = [*_linked_fields(controls), controls.link_status]
+    context.demo.load(open_link, outputs=outputs, queue=False, **LIGHT)
     context.demo.load(tell_loading, outputs=controls.status, **LIGHT)

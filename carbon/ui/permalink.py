@@ -1,6 +1,6 @@
 """The page's address as settings: a shared link opens a problem as somebody else saw it.
 
-Whatever is missing or out of range in the link stays at its default. No Gradio here.
+Whatever is missing or out of range in the link stays as the page begins. No Gradio here.
 """
 
 from collections.abc import Callable, Mapping
@@ -56,9 +56,15 @@ _READ: dict[str, Callable[[str], Any]] = {
 }
 
 
-def read_link(query: Mapping[str, str], offered: Offers) -> dict[str, Any]:
-    """The settings that a link carries, each of them checked; an unusable one is left out."""
+def read_link(
+    query: Mapping[str, str], offered: Offers
+) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """The settings that a link carries, each of them checked; and what cannot be used of it.
+
+    The latter are parameters and values as they stand there.
+    """
     found: dict[str, Any] = {}
+    unusable: list[tuple[str, str]] = []
     for parameter, name in PARAMETERS.items():
         if parameter not in query:
             continue
@@ -66,8 +72,9 @@ def read_link(query: Mapping[str, str], offered: Offers) -> dict[str, Any]:
             value = _READ.get(name, str)(query[parameter][:20_000])
             asked = read_request({"problem": "?", name: value}, offered)
         except (ValueError, KeyError, ConfigError):
+            unusable.append((parameter, query[parameter]))
             continue
         value = asked.problem if name == "problem" else getattr(asked.config, name)
         if value is not None:  # "left to the run" is how the page begins
             found[name] = value
-    return found
+    return found, unusable

@@ -7,7 +7,13 @@ from carbon.errors import CarbonError, ConfigError
 from carbon.events import Notice, RunEvent, RunFailed, RunStarted
 from carbon.ui import text
 from carbon.ui.context import PageContext
-from carbon.ui.familiarity import EMBEDDED, has_bare_numbers, known_wording, unfamiliar_parts
+from carbon.ui.familiarity import (
+    EMBEDDED,
+    has_bare_numbers,
+    has_slash_fractions,
+    known_wording,
+    unfamiliar_parts,
+)
 from carbon.ui.settings import Asked, read_request
 from carbon.ui.stream import failure, opening, stream
 
@@ -64,6 +70,8 @@ def _warnings(asked: Asked, started: RunStarted) -> Iterator[RunEvent]:
     if asked.policy.name != EMBEDDED:
         return
     messages = [text.BARE_NUMBERS] if has_bare_numbers(asked.problem) else []
+    if has_slash_fractions(asked.problem):
+        messages.append(text.SLASH_FRACTIONS)
     if parts := unfamiliar_parts(asked.problem):
         messages.append(text.unfamiliar(parts, known_wording().num_families))
     for message in messages:

@@ -111,8 +111,8 @@ BEAM_CALIBRATION = "Calibrated"
 BEAM_CALIBRATION_INFO = "Once, on the best beams of a first half; or anew on those that still grow."
 BEAM_CALIBRATION_NAMES = {"halves": "Between two halves", "per_depth": "After every depth"}
 SEARCH_IS_OURS = (
-    "The paper has a table of calibrated beam search, but no algorithm for it, and nothing on DVTS "
-    "and particle filtering: how these searches are calibrated is ours."
+    "The paper has a table of calibrated beam search, but no algorithm for it, and only mentions "
+    "DVTS and particle filtering: how these searches are calibrated is ours."
 )
 REFERENCE_ANSWER = "Reference answer"
 REFERENCE_ANSWER_INFO = "If known: it is only used to mark right answers at the end."
@@ -127,6 +127,10 @@ LOADING_FAILED = "The live model could not be loaded."
 BARE_NUMBERS = (
     "Put all maths between $ signs, as in “What is $12+30$?”: the embedded pair has only met "
     "numbers written so, and misreads them otherwise."
+)
+SLASH_FRACTIONS = (
+    r"Write fractions as in “What is $\frac{3}{4}+\frac{5}{6}$?”, with \frac: the embedded pair "
+    "has never met a fraction with a slash, and misreads it."
 )
 
 # Refusals
@@ -263,6 +267,12 @@ def embedded_limits(num_families: int) -> str:
         "solution, short and long. With such data much of what calibration gains is a move to the "
         "more reliable long style."
     )
+
+
+def unusable_in_link(unusable: Sequence[tuple[str, str]]) -> str:
+    """For a link that asks for what this page does not have."""
+    asked = ", ".join(f"{parameter} = “{value[:40]}”" for parameter, value in unusable)
+    return f"This page cannot do what the link asks for with {asked}: that is as the page begins."
 
 
 def unfamiliar(parts: Sequence[str], num_families: int) -> str:

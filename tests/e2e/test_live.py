@@ -154,6 +154,17 @@ def test_a_double_click_runs_once(page: Any, store: CountingStore) -> None:
     assert store.engine.problems.count("What is $60+17$?") == 1
 
 
+def test_run_with_something_else_takes_the_place_of_a_run(page: Any, store: CountingStore) -> None:
+    with store.engine.holding():
+        ask(page, EASY)
+        wait_until_drawn(page)
+        problem_box(page).fill("What is $20+23$?")
+        page.get_by_role("button", name="Run", exact=True).click()
+    wait_for_sentence(page, "Done")
+    assert page.locator(".carbon-run .card").inner_text().count("43") >= 2
+    assert store.engine.problems[-2:] == [EASY, "What is $20+23$?"]
+
+
 def test_hostile_text_is_text_everywhere(page: Any, open_live: Any) -> None:
     dialogs: list[str] = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
@@ -205,6 +216,14 @@ def test_a_link_opens_what_it_says_and_copying_makes_one(open_live: Any) -> None
     page.wait_for_url(re.compile(r"n=128"))
     assert "problem=What+is+%241%2B2%24%3F" in page.url
     assert "delta=0" in page.url
+
+
+def test_what_a_link_asks_for_in_vain_is_told(open_live: Any) -> None:
+    page = open_live("?n=16&policy=qwen2.5-math-7b&seed=%3Cimg%20src=x%3E")
+    told = page.locator("#link-status")
+    told.get_by_text("policy = “qwen2.5-math-7b”, seed = “<img src=x>”").wait_for()
+    assert page.get_by_label("Rollouts N").input_value() == "16"
+    assert told.locator("img").count() == 0
 
 
 def test_a_page_that_is_loaded_again_keeps_what_was_run(page: Any) -> None:

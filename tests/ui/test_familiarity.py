@@ -4,7 +4,12 @@ import json
 
 import pytest
 
-from carbon.ui.familiarity import has_bare_numbers, known_wording, unfamiliar_parts
+from carbon.ui.familiarity import (
+    has_bare_numbers,
+    has_slash_fractions,
+    known_wording,
+    unfamiliar_parts,
+)
 from carbon.ui.island import ASSETS
 
 EXAMPLES = json.loads((ASSETS / "problems" / "examples.json").read_text())["examples"]
@@ -14,6 +19,7 @@ EXAMPLES = json.loads((ASSETS / "problems" / "examples.json").read_text())["exam
 def test_every_example_is_familiar(example):
     assert unfamiliar_parts(example["problem"]) == []
     assert not has_bare_numbers(example["problem"])
+    assert not has_slash_fractions(example["problem"])
 
 
 @pytest.mark.parametrize(
@@ -25,6 +31,7 @@ def test_every_example_is_familiar(example):
         ("Quelle est la somme ?", ["Quelle", "est", "la", "somme"]),
         ("<script>alert(1)</script>", ["script", "alert"]),
         ("Integrate, integrate", ["Integrate", "integrate"]),
+        ("What is $5!+3*4$?", ["!", "*"]),
     ],
 )
 def test_what_is_unfamiliar_is_named(problem, parts):
@@ -43,6 +50,13 @@ def test_numbers_belong_between_dollar_signs():
     assert not has_bare_numbers("What is $$12+30$$?")
     assert has_bare_numbers("$$12$$ and 30")
     assert not has_bare_numbers("no number at all")
+
+
+@pytest.mark.parametrize("maths", ["3/4 + 5/6", "x / 3", "(x+1)/2"])
+def test_fractions_are_written_with_frac(maths):
+    assert has_slash_fractions(f"What is ${maths}$?")
+    assert unfamiliar_parts(f"What is ${maths}$?") == []
+    assert not has_slash_fractions(r"What is $\frac{3}{4}+\frac{5}{6}$, in m/s?")
 
 
 def test_long_and_odd_text_costs_little():
