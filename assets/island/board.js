@@ -107,7 +107,7 @@ export class Board {
   }
 
   #raceTitle() {
-    this.toggles = Object.entries(MEASURES).map(([measure, word]) => button('button.choice', word,
+    this.toggles = Object.entries(MEASURES).map(([measure, word]) => button('button.measure', word,
       () => this.context.changeView({ measure }), { 'data-measure': measure }));
     const legend = el('span.legend.race-legend', {}, ...PHASES.map((phase) => (
       el(`span.p-${phase}`, {}, el('i'), PHASE_NAME[phase])

@@ -1,5 +1,5 @@
-/* The calibration panel's upper half: the equation, and loss, T and ‖δ‖ by epoch on axes that end
-   where the fit can reach. The curves grow in place. */
+/* The calibration panel's upper half: the equation, and loss, T and ‖δ‖ by epoch on axes that are
+   wider than a fit is likely to need. The curves grow in place. */
 
 import { searchesSteps } from './beams.js';
 import { count, el, fixed, plural, setAttributes, setText, show, svg } from './dom.js';
@@ -7,6 +7,7 @@ import { shapePath } from './shapes.js';
 
 const HEIGHT = 88;
 const INSET = 5;
+const ROOM = 1.5; // of epochs × rate: where the axes of T and ‖δ‖ end
 const short = (number) => Number(number.toFixed(1));
 
 /* The heading's small print: how much text the fit reads. */
@@ -36,10 +37,20 @@ export class Equation {
   }
 }
 
-/* What each curve shows and where its axis ends. AdamW moves each value by about the learning rate
-   an epoch, which bounds T and every δᵢ. */
+/* How far T and every δᵢ are taken to move, the most that their axes show. AdamW moves each by about
+   the learning rate an epoch, though by a little more where its gradient lately grew: the axes have
+   room for that, and grow in whole steps should a value go beyond it. */
+function axisReach(config, epochs) {
+  const step = ROOM * config.epochs * config.learning_rate;
+  const moved = (epoch) => [Math.abs(epoch.temperature - config.base_temperature),
+    epoch.delta_norm / Math.sqrt(config.delta_size)];
+  const farthest = Math.max(0, ...epochs.flatMap(moved).filter(Number.isFinite));
+  return step > 0 ? step * Math.max(1, Math.ceil(farthest / step)) : farthest;
+}
+
+/* What each curve shows and where its axis ends. */
 export function axes(config, epochs) {
-  const reach = config.epochs * config.learning_rate;
+  const reach = axisReach(config, epochs);
   const losses = epochs.map((epoch) => epoch.loss).filter(Number.isFinite);
   const loss = losses.length ? Math.max(...losses) : 1;
   const fine = loss < 0.1 ? 4 : 2;
@@ -58,11 +69,15 @@ export function axes(config, epochs) {
   ];
 }
 
-function reachLine(config) {
-  const { epochs, learning_rate: rate, learn_delta: delta, learn_temperature: temperature } = config;
-  const what = delta && temperature ? 'T and each δᵢ move' : delta ? 'each δᵢ moves' : 'T moves';
-  const reach = Number((epochs * rate).toPrecision(1));
-  return `Axes end where ${plural(epochs, 'epoch')} at rate ${rate} can reach: ${what} by about ${reach} at most.`;
+function reachLine(config, epochs) {
+  const { epochs: numEpochs, learning_rate: rate, learn_delta: delta, learn_temperature: temperature } = config;
+  const what = [temperature && 'T', delta && 'each δᵢ'].filter(Boolean).join(' and ');
+  const sum = numEpochs * rate;
+  const reach = axisReach(config, epochs);
+  const times = Number((reach / sum).toPrecision(3));
+  const floor = reach > config.base_temperature ? ', or at 0' : '';
+  return `${plural(numEpochs, 'epoch')} at rate ${rate} can move ${what} by about ${Number(sum.toPrecision(2))}, `
+    + `seldom by much more. Axes end at ${times} times that${floor}.`;
 }
 
 class Curve {
@@ -133,6 +148,6 @@ export class Curves {
     axes(run.config, run.epochs).forEach((axis, i) => {
       this.curves[i].draw(axis, run, this.#width, height);
     });
-    setText(this.reach, reachLine(run.config));
+    setText(this.reach, reachLine(run.config, run.epochs));
   }
 }

@@ -49,5 +49,6 @@ export function createKey() {
     of('calibrated', '▸ in the calibration set'),
     ...group('of-rollouts', [el('span.pointer-only', {}, 'Click a rollout to read it.')]),
     ...group('of-beams', [el('span', {}, 'Point at a beam for its path, click to read it. How a search is '
-      + 'calibrated is ours: the paper gives a table, and no algorithm.')]));
+      + 'calibrated is ours: the paper has a table of calibrated beam search, but no algorithm for it, and '
+      + 'only mentions DVTS and particle filtering.')]));
 }

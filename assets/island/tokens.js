@@ -2,7 +2,7 @@
    position of the calibration set, before and after. */
 
 import { isEndedBeam, setBeam } from './beams.js';
-import { button, el, ellipsis, fixed, setAttributes, setText, show } from './dom.js';
+import { button, el, fixed, setAttributes, setText, show } from './dom.js';
 import { phaseIcon } from './shapes.js';
 import { visibleToken } from './text.js';
 
@@ -10,6 +10,7 @@ const NUM_TOKENS = 6;
 const NUM_CANDIDATES = 4;
 const LEAST_PROBABILITY = 0.005;
 const CONTEXT_CHARACTERS = 60;
+const SPOKEN_CHARACTERS = 40;
 const NOTHING = { tokens_up: [], tokens_up_bias: [], tokens_down: [], tokens_down_bias: [] };
 
 export class Tokens {
@@ -100,6 +101,15 @@ function footLine({ learned, finished }) {
   return `${set} Tokens shared with it (Jaccard): exploit ${fixed(exploit)}${beside}.`;
 }
 
+/* The end of a position's context, to be read aloud: it begins with a whole word. `context` itself is
+   the end of the text before the position, which may begin in mid-word too. */
+export function spokenContext(context, beginsText) {
+  const start = Math.max(0, context.length - SPOKEN_CHARACTERS);
+  const tail = context.slice(start);
+  const isCut = start > 0 ? /\S/.test(context[start - 1]) : !beginsText;
+  return (isCut && /^\S*\s+(\S[^]*)$/.exec(tail)?.[1]) || tail; // one word alone stays, though cut
+}
+
 /* Opens the text that a position is in: a rollout's, or of a search the beam's that was learned from. */
 function readLink(context, run, id) {
   const rollout = run.rollouts[id];
@@ -118,9 +128,11 @@ class Position {
     const tail = position.context.slice(-CONTEXT_CHARACTERS).replace(/\n+/g, '↵');
     // Written from right to left around a left-to-right text: what is cut off is its beginning.
     const line = el('span.context', { title: position.context.slice(-600) }, el('bdi', {}, tail));
+    const beginsText = Boolean(run.rollouts[position.rollout]?.text.startsWith(position.context));
+    const spoken = spokenContext(position.context.replace(/^…/, ''), beginsText);
     this.summary = el('span.change', {}, summary(position));
     this.button = button('button.position', '', () => context.changeView({ position: index }), {
-      'aria-label': `Position ${index + 1}, after ${ellipsis(position.context.slice(-40), 40)}: ${summary(position)}`,
+      'aria-label': `Position ${index + 1}, after ${spoken}: ${summary(position)}`,
     });
     this.button.append(el('small', {}, String(index + 1)), line, el('b', {}, '?'), this.summary);
     const link = readLink(context, run, position.rollout);

@@ -7,6 +7,8 @@ const PLOTLY = new URL('../vendor/plotly/plotly-basic.min.js', import.meta.url).
 const NARROW = 640; // px
 const COLOUR = /#[0-9a-f]{6}\b|rgba\([^)]*\)/gi;
 const PICTURE = { width: 1280, scale: 2, room: { top: 76, side: 40, bottom: 26, line: 20 } };
+const CREDIT_SIZE = 14; // px
+const SPARE = 0.96; // of a line: a picture may be set in another font than the page, a little wider
 
 let loading = null;
 
@@ -28,6 +30,19 @@ function watchTheme(callback) {
   for (const node of [document.documentElement, document.body]) {
     observer.observe(node, { attributes: true, attributeFilter: ['class'] });
   }
+}
+
+/* A text in lines of at most `width` px, broken between words. */
+function wrapped(text, width, size, family) {
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = `${size}px ${family}`;
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = lines.at(-1) ? `${lines.at(-1)} ${word}` : word;
+    if (lines.at(-1) && pen.measureText(longer).width > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
 }
 
 export class Plot {
@@ -85,14 +100,17 @@ export class Plot {
   async save(name, title, credit) {
     const { data, layout } = this.#parsed(false);
     const { width, scale, room } = PICTURE;
-    const lines = credit.split('; ');
+    const line = width - 2 * room.side;
+    const lines = credit.split('; ').flatMap((part) => (
+      wrapped(part, SPARE * line, CREDIT_SIZE, layout.template.layout.font.family)));
     const bottom = room.bottom + room.line * lines.length;
     const height = layout.height + room.top + bottom;
     const style = getComputedStyle(this.element);
     const colour = style.getPropertyValue('--ink');
+    // A box that ends where the panels end: names of rows may push their beginning to the right.
     const note = (text, y, anchor, size) => ({
-      text, x: 0, y, xref: 'paper', yref: 'paper', xanchor: 'left', yanchor: anchor, showarrow: false,
-      align: 'left', font: { size, color: colour }, ...(anchor === 'bottom' ? { yshift: (layout.margin?.t ?? 0) + 14 }
+      text, x: 1, y, xref: 'paper', yref: 'paper', xanchor: 'right', yanchor: anchor, showarrow: false,
+      width: line, align: 'left', font: { size, color: colour }, ...(anchor === 'bottom' ? { yshift: (layout.margin?.t ?? 0) + 14 }
         : { yshift: -(layout.margin?.b ?? 0) - 6 }),
     });
     const margin = layout.margin ?? {};
@@ -106,7 +124,7 @@ export class Plot {
         },
         legend: { ...layout.legend, y: 1 - (room.top - 22) / height, yref: 'container' },
         annotations: [...(layout.annotations ?? []),
-          note(`<b>${title}</b>`, 1, 'bottom', 22), note(lines.join('<br>'), 0, 'top', 14)],
+          note(`<b>${title}</b>`, 1, 'bottom', 22), note(lines.join('<br>'), 0, 'top', CREDIT_SIZE)],
       },
     }, { format: 'png', width, height, scale });
     download(`${name}.png`, url);

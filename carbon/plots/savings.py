@@ -1,6 +1,7 @@
 """Which N reaches which: how many rollouts one method needs for what another one has at its most.
 
-Reads a tidy frame of one selection rule. Draws nothing.
+Reads a tidy frame of one selection rule, accuracies in percent. They are compared as they are
+shown, to one decimal: what differs by less is the same to a reader. Draws nothing.
 """
 
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from carbon.plots.rows import distinct, floats, where, whole
-from carbon.plots.wording import number
+from carbon.plots.wording import bare, number
 
 PLAIN_TO_CALIBRATED = {"best_of_n": "carbon", "beam_search": "calibrated_beam_search"}
 
@@ -22,7 +23,7 @@ class Saving:
     goal: float
     plain_rollouts: int  # the smallest N at which plain itself reaches the goal
     num_rollouts: int | None  # the smallest N of the table that reaches it; None: none does
-    value: float | None  # what it has there: the goal or more
+    value: float | None  # what it has there: as shown, the goal or more
 
     @property
     def times(self) -> float | None:
@@ -62,4 +63,9 @@ def _values(rows: pd.DataFrame, method: str) -> dict[int, float]:
 
 
 def _first(values: dict[int, float], goal: float) -> int | None:
-    return next((n for n, value in values.items() if value >= goal), None)
+    """The smallest N whose value, as shown, reaches the goal as shown; None if none does."""
+    return next((n for n, value in values.items() if _as_shown(value) >= _as_shown(goal)), None)
+
+
+def _as_shown(accuracy: float) -> float:
+    return float(bare(accuracy, "percent"))

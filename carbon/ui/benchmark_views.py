@@ -193,7 +193,9 @@ def _reading(view: View) -> str:
         told = READINGS.get(view.name)
         ours = text_figures.MEASURED_READING.get(view.name, reading)
         return f"{ours} {told(_all_rows(view))}".strip() if told else ours
-    reading = " ".join(filter(None, (reading, text_figures.PAPER_READING.get(view.name))))
+    beside = text_figures.OURS_BESIDE.get(view.name) if len(view.choices["source"]) > 1 else None
+    added = (text_figures.PAPER_READING.get(view.name), beside)
+    reading = " ".join(filter(None, (reading, *added)))
     if view.name != "accuracy":
         return reading
     highest = max(view.frame["value"].tolist())
@@ -214,7 +216,7 @@ def _credit(view: View) -> str:
         names = measured_tables(view.figure)
         return "; ".join(_made(how_measured(name), name, view) for name in names)
     tables = [describe_table(name) for name in view.figure.published]
-    return "; ".join(text.CREDIT_PAPER.format(**table) for table in tables)
+    return text.CREDIT_PAPER + "; ".join(text.CREDIT_TABLE.format(**table) for table in tables)
 
 
 def _made(entry: Mapping[str, Any], name: str, view: View) -> str:

@@ -6,8 +6,8 @@ FIGURES = {
         "Accuracy",
         "Accuracy against the number of rollouts",
         "The arrow shows which N reaches which: from the smallest N at which best-of-N has its "
-        "final accuracy to the smallest N of the table at which CarBoN has it. All panels show the "
-        "same number of points.",
+        "final accuracy to the smallest N of the table at which CarBoN has it. Accuracies are "
+        "compared as shown, to one decimal. All panels show the same number of points.",
     ),
     "ablation": (
         "Ablation",
@@ -94,8 +94,7 @@ FIGURES = {
         "T and difficulty",
         "Does the learned T follow the difficulty?",
         "The paper draws T and entropy by level but prints no values for them, only these rank "
-        "correlations with the five levels. Values by level and by N appear here once they are "
-        "measured with this code.",
+        "correlations with the five levels.",
     ),
     "gain": (
         "Paired gain",
@@ -132,6 +131,13 @@ FIGURES = {
 PAPER_READING = {
     "accuracy": "Dashed lines are single samples of larger models.",
     "overlap": "One model; the paper gives no spread.",
+}
+# Added beside the paper's numbers where there are measured ones.
+OURS_BESIDE = {
+    "difficulty": (
+        "Values by level and by N, measured with this code, are under “Ours”, beside “The paper” "
+        "above."
+    ),
 }
 MEASURED_READING = {
     "beam": (

@@ -56,7 +56,8 @@ WITH = {"selection": ", {} selection", "dataset": ", {}", "hardware": ", {}"}
 NO_MODEL = "Choose at least one model."
 NO_ROWS = "This source has no numbers for that choice."
 NO_SUCH_FIGURE = "There is no figure {name!r}."
-CREDIT_PAPER = "Table {number}: {title}"
+CREDIT_PAPER = "CarBoN paper, "  # before its tables: a saved picture names its source
+CREDIT_TABLE = "Table {number}: {title}"
 CREDIT_MEASURED = (
     "Measured with this code: {title}. {num_problems} problems of {dataset}, seeds: {seeds}, "
     "{hardware}, {date}. Command: {command}"

@@ -55,6 +55,9 @@ def test_the_tree_stands_where_rollouts_would(mounted: Mount) -> None:
     assert "Beam search, M = 4" in page.locator(".settings").inner_text()
     assert page.locator(".race .row").count() == 1
     assert "100 positions computed" in page.locator(".cost").inner_text()
+    key = page.locator(".key").inner_text()
+    assert "a table of calibrated beam search, but no algorithm for it" in key
+    assert "only mentions DVTS and particle filtering" in key
     page.evaluate(
         "async (text) => { island.loadText(text, { autoplay: false }); await frame(); }",
         recordings.as_text(recordings.made_up(8)),

@@ -1,9 +1,12 @@
 """Tables of the lessons where there is little room, and Back and Forward between the tabs."""
 
 from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.e2e.lesson_pages import Server, show_figure, wait_until_drawn
 
@@ -25,6 +28,32 @@ def server() -> Iterator[Server]:
     running = Server()
     yield running
     running.stop()
+
+
+@pytest.mark.parametrize("figure", ["gain", "tokens", "settings"])
+def test_a_saved_picture_has_its_whole_source_below(
+    open_page: Any, server: Server, tmp_path: Path, figure: str
+) -> None:
+    """As wide as a line may be, the margins beside it stay free."""
+    page = open_page(f"{server.url}?tab=benchmarks&figure={figure}")
+    wait_until_drawn(page, "benchmarks")
+    credit = page.locator(".figure .head .note").first.inner_text()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="PNG").first.click()
+    path = tmp_path / "saved.png"
+    download.value.save_as(path)
+    picture = Image.open(path).convert("L")
+    ink = [picture.crop(box).getextrema()[0] for box in _below(picture.size)]
+    paper = picture.getpixel((0, 0))
+    assert ink[0] == ink[2] == paper, credit
+    assert ink[1] < paper - 60
+
+
+def _below(size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
+    """The left margin, the middle and the right margin of the last lines, in pixels."""
+    width, height = size
+    ends = (0, 70, width - 70, width)
+    return [(left, height - 80, right, height) for left, right in pairwise(ends)]
 
 
 def test_a_table_with_intervals_has_room_or_shows_that_it_goes_on(

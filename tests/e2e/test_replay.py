@@ -80,3 +80,13 @@ def test_a_file_of_ones_own_is_named_and_can_be_left_and_opened_again(replay: An
             arg=before,
         )
         assert select.locator("option").count() == num_listed
+
+
+def test_the_buttons_above_the_answers_stay_on_one_line(replay: Any) -> None:
+    buttons = replay.locator("#replay .race-title .segmented button")
+    buttons.first.wait_for(timeout=WAIT)
+    for width in (1280, 1440):
+        replay.set_viewport_size({"width": width, "height": 900})
+        sizes = [button.bounding_box() for button in buttons.all()]
+        assert [size["height"] < 26 for size in sizes] == [True, True], sizes
+        assert sizes[0]["width"] > 1.5 * sizes[1]["width"]  # as wide as its words, no wider

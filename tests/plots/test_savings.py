@@ -55,6 +55,14 @@ def test_the_papers_savings(table, rule, times):
         assert f"{item.goal:.1f} % at N = {item.plain_rollouts}" in item.caption
 
 
+def test_accuracies_are_compared_as_they_are_shown():
+    """88.48 and 88.52 are both printed as 88.5; 88.44 is 88.4."""
+    plain = [800, 850, 880, 884.8, 887, 885.2]
+    found = saving(frame(plain, [800, 884.4, 884.8, 890, 890, 890]))
+    assert (found.plain_rollouts, found.num_rollouts, found.times) == (64, 32, 2)
+    assert found.caption == "88.5 % at N = 64, calibrated at N = 32"
+
+
 def test_nothing_to_compare():
     assert saving(frame([1] * 6, [1] * 6, ours_name="delta_only")) is None
 

@@ -56,7 +56,9 @@ def test_a_figure_answers_with_all_that_the_page_shows(measured, name):
     rows = answer["table"]["rows"]
     assert rows
     assert all(len(row) == len(answer["table"]["columns"]) for row in rows)
-    assert answer["credit"].startswith("Measured" if name in MEASURED_ONLY else "Table ")
+    assert answer["credit"].startswith(
+        "Measured with this code" if name in MEASURED_ONLY else "CarBoN paper, Table "
+    )
 
 
 def test_the_file_holds_the_rows_that_are_drawn():
@@ -230,6 +232,17 @@ def test_stages_are_those_of_one_machine_and_so_is_their_reading(measured):
     assert set(csv(two)["hardware"]) == {"two"}
     assert "2.00 s at N = 8" in one["reading"]
     assert "0.20 s at N = 8" in two["reading"]
+
+
+def test_the_papers_levels_lead_to_ours_where_there_are_any(tmp_path, monkeypatch, measured):
+    beside = text_figures.OURS_BESIDE["difficulty"]
+    assert "once they are measured" not in show("difficulty")["reading"]
+    assert show("difficulty")["reading"].endswith(beside)
+    assert beside not in show("difficulty", source=LABEL)["reading"]
+    other = tmp_path / "other"
+    other.mkdir()
+    monkeypatch.setattr(results, "PRECOMPUTED", with_measured(other))
+    assert "Ours" not in show("difficulty")["reading"]
 
 
 def test_an_arrow_is_drawn_for_the_papers_beams_alone(measured):
