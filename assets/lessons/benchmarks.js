@@ -30,6 +30,7 @@ function readLink() {
 }
 
 class Benchmarks {
+  #isChosen = false; // by the visitor: what is asked for, and not there yet
   #asked = {}; // what the visitor wished; where a figure has no such choice, the wish waits
   #chosen = {}; // what is shown
   #answer = null;
@@ -82,6 +83,7 @@ class Benchmarks {
 
   #choose(asked) {
     this.#asked = asked;
+    this.#isChosen = true;
     setText(this.copied, '');
     this.request(asked);
   }
@@ -102,6 +104,9 @@ class Benchmarks {
     this.#showFilters(answer);
     show(this.figure, !answer.problem);
     if (answer.problem) return;
+    const isOpen = this.element.offsetParent !== null; // no other tab meanwhile
+    if (this.#isChosen && isOpen) window.history.replaceState(null, '', this.#address());
+    this.#isChosen = false;
     this.#answer = answer;
     setText(this.title, answer.title);
     setText(this.credit, answer.credit);
@@ -133,7 +138,8 @@ class Benchmarks {
     this.related.replaceChildren(el('h4', {}, this.text.related), el('ul', {}, ...lines));
   }
 
-  async #copyLink() {
+  /* Of this figure with what is chosen for it: what a visitor chooses is there after a reload. */
+  #address() {
     const url = new URL(window.location.href);
     const chosen = this.#chosen;
     for (const name of FIGURE_PARAMETERS) url.searchParams.delete(name);
@@ -144,9 +150,14 @@ class Benchmarks {
       const isAll = name === 'models' && chosen.models?.length === all.length;
       if (all.length > 1 && chosen[name]?.length && !isAll) url.searchParams.set(name, [chosen[name]].join());
     }
-    window.history.replaceState(null, '', url);
+    return url.href;
+  }
+
+  async #copyLink() {
+    const address = this.#address();
+    window.history.replaceState(null, '', address);
     try {
-      await navigator.clipboard.writeText(url.href);
+      await navigator.clipboard.writeText(address);
       setText(this.copied, this.text.copied);
     } catch {
       setText(this.copied, this.text.not_copied);

@@ -121,6 +121,10 @@ def read_request(values: Mapping[str, Any], offered: Offers) -> Asked:
     if reason := catalog.why_unavailable(policy, prm, offered.machine):
         raise ConfigError(reason)
     given |= {"policy": policy.name, "prm": prm.name}
+    limit = given.get("time_limit_seconds", 1)
+    # RunConfig would allow a day, and says what it thinks of what is no number.
+    if isinstance(limit, (int, float)) and not 1 <= limit <= MAX_SECONDS:
+        raise ConfigError(text.WRONG_TIME.format(limit=MAX_SECONDS, value=str(limit)[:20]))
     config = RunConfig(**given)
     _check_page_limits(config, policy)
     return Asked(clean_problem(problem), config, _reference(reference), policy, prm)
@@ -133,8 +137,6 @@ def _is_blank(value: Any) -> bool:
 def _check_page_limits(config: RunConfig, policy: ModelEntry) -> None:
     if config.num_rollouts > MAX_ROLLOUTS:
         message = text.TOO_MANY_ROLLOUTS.format(limit=MAX_ROLLOUTS, value=config.num_rollouts)
-    elif config.time_limit_seconds > MAX_SECONDS:
-        message = text.TOO_LONG_TIME.format(limit=MAX_SECONDS, value=config.time_limit_seconds)
     elif (config.max_new_tokens or 0) > policy.max_new_tokens:
         message = text.TOO_MANY_TOKENS.format(
             model=policy.label, limit=policy.max_new_tokens, value=config.max_new_tokens

@@ -139,7 +139,7 @@ UNEXPECTED_END = "Something went wrong on the server and the run ended early. Pl
 NOT_TEXT = "The problem must be text."
 REFERENCE_TOO_LONG = "The reference answer must be text of at most {limit} characters."
 TOO_MANY_ROLLOUTS = "This page runs at most {limit} rollouts; got {value:,}."
-TOO_LONG_TIME = "A run on this page takes at most {limit} s; got {value:g}."
+WRONG_TIME = "The time limit of a run on this page is 1 to {limit} s; got {value}."
 TOO_MANY_TOKENS = "{model} writes at most {limit:,} tokens per rollout; got {value:,}."
 NOT_OFFERED = "This page does not offer the model {name}."
 

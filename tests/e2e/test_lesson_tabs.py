@@ -283,6 +283,12 @@ def test_a_link_opens_the_same_figure_again(open_page: Any, server: Server) -> N
     page.wait_for_function("document.querySelector('.actions .note').textContent")
     copied = parse_qs(urlsplit(page.url).query)
     assert copied.items() >= parse_qs(asked.removeprefix("?")).items()
+    # So does the address after another choice.
+    page.locator("[data-lesson=benchmarks] .nav").get_by_text("Ablation", exact=True).click()
+    page.wait_for_function("location.search.includes('figure=ablation')")
+    again = open_page(page.url)
+    wait_until_drawn(again, "benchmarks")
+    assert title_of(again).startswith("δ alone, T alone, both")
     # The address follows the open tab, and keeps nothing of another one.
     page.get_by_role("tab", name="Toy").click()
     page.wait_for_function("location.search === '?tab=toy'")

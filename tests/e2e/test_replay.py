@@ -73,7 +73,10 @@ def test_a_file_of_ones_own_is_named_and_can_be_left_and_opened_again(replay: An
         replay.locator("#replay input[type=file]").set_input_files(own)
         save.wait_for(state="hidden")
         assert select.locator("option:checked").inner_text() == own.name
-        assert problem.inner_text() != before
+        replay.wait_for_function(
+            "before => document.querySelector('#replay .problem-text').innerText !== before",
+            arg=before,
+        )
         select.select_option(listed)  # no other choice first
         replay.wait_for_function(
             "before => document.querySelector('#replay .problem-text').innerText === before",
