@@ -75,7 +75,7 @@ class TransformersEngine(Engine):
 
         Raises:
             CalibrationError: a delta is of another width, or not finite.
-            ConfigError: a temperature or seed that cannot be.
+            ConfigError: a temperature that cannot be.
         """
         for request in {request.calibration: request for request in requests}.values():
             plan_of(request, self._decoder.hidden_size)

@@ -80,7 +80,7 @@ class VLLMEngine(Engine):
                 used, or the model does not fit.
         """
         has_gpu = torch.cuda.is_available()
-        fit_device = torch.device(fit_device or ("cuda:0" if has_gpu else "cpu"))
+        fit_device = fit_device or ("cuda:0" if has_gpu else "cpu")
         dtype = dtype or (half_type(torch.device("cuda:0")) if has_gpu else torch.float32)
         config = checkpoint.read_config(folder)
         positions = config.get("max_position_embeddings", 0)

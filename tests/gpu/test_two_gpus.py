@@ -10,7 +10,7 @@ import torch
 from carbon import backends, vllm_places
 from carbon.calibration.params import Calibration
 from carbon.config import RunConfig
-from carbon.engines.base import SampledCompletion, SampleRequest
+from carbon.engines.base import SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.engines.vllm_engine import VLLMEngine
 from carbon.events import (
@@ -24,6 +24,7 @@ from carbon.events import (
 from carbon.placement import BackendName
 from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.session import ModelStore, run
+from tests.gpu.sampling import sampled
 
 pytestmark = [
     pytest.mark.gpu,
@@ -160,12 +161,3 @@ def scores(events: Iterable[RunEvent]) -> dict[int, tuple[float, ...]]:
 
 def answer(events: Iterable[RunEvent]) -> str | None:
     return next(event.answer for event in events if isinstance(event, AnswerSelected))
-
-
-def sampled(engine: VLLMEngine | TransformersEngine, requests: list[SampleRequest]) -> dict:
-    return {
-        update.row: update.completion
-        for updates in engine.sample(requests, 120, ())
-        for update in updates
-        if isinstance(update, SampledCompletion)
-    }

@@ -15,7 +15,7 @@ from torch import Tensor
 from carbon.calibration.params import Calibration
 from carbon.catalog import EMBEDDED_FOLDER
 from carbon.config import RunConfig
-from carbon.engines.base import SampledCompletion, SampleRequest
+from carbon.engines.base import SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.engines.vllm_engine import VLLMEngine
 from carbon.errors import ModelError
@@ -26,6 +26,7 @@ from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.rewards.vllm_prm import VLLMPRM
 from carbon.session import ModelStore, run
 from carbon.types import Completion
+from tests.gpu.sampling import sampled
 
 pytestmark = [
     pytest.mark.gpu,
@@ -57,15 +58,6 @@ def engine(embedded_policy_folder: Path):
 def oracle(embedded_policy_folder: Path) -> TransformersEngine:
     torch.set_float32_matmul_precision("highest")
     return TransformersEngine.load(embedded_policy_folder, device="cuda", dtype=torch.float32)
-
-
-def sampled(engine, requests, max_new_tokens=120) -> dict[int, Completion]:
-    return {
-        update.row: update.completion
-        for updates in engine.sample(requests, max_new_tokens, ())
-        for update in updates
-        if isinstance(update, SampledCompletion)
-    }
 
 
 def mixed(prompt_ids, count, keeps=False) -> list[SampleRequest]:
