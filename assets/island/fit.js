@@ -49,8 +49,7 @@ function axisReach(config, epochs) {
 }
 
 /* What each curve shows and where its axis ends. */
-export function axes(config, epochs) {
-  const reach = axisReach(config, epochs);
+export function axes(config, epochs, reach = axisReach(config, epochs)) {
   const losses = epochs.map((epoch) => epoch.loss).filter(Number.isFinite);
   const loss = losses.length ? Math.max(...losses) : 1;
   const fine = loss < 0.1 ? 4 : 2;
@@ -69,11 +68,10 @@ export function axes(config, epochs) {
   ];
 }
 
-function reachLine(config, epochs) {
+function reachLine(config, reach) {
   const { epochs: numEpochs, learning_rate: rate, learn_delta: delta, learn_temperature: temperature } = config;
   const what = [temperature && 'T', delta && 'each δᵢ'].filter(Boolean).join(' and ');
   const sum = numEpochs * rate;
-  const reach = axisReach(config, epochs);
   const times = Number((reach / sum).toPrecision(3));
   const floor = reach > config.base_temperature ? ', or at 0' : '';
   return `${plural(numEpochs, 'epoch')} at rate ${rate} can move ${what} by about ${Number(sum.toPrecision(2))}, `
@@ -145,9 +143,10 @@ export class Curves {
     }
     if (!['layout', 'config', 'epochs'].some((topic) => topics.has(topic))) return;
     const height = HEIGHT * this.context.unit;
-    axes(run.config, run.epochs).forEach((axis, i) => {
+    const reach = axisReach(run.config, run.epochs);
+    axes(run.config, run.epochs, reach).forEach((axis, i) => {
       this.curves[i].draw(axis, run, this.#width, height);
     });
-    setText(this.reach, reachLine(run.config, run.epochs));
+    setText(this.reach, reachLine(run.config, reach));
   }
 }
