@@ -54,9 +54,13 @@ export class LiveText {
     this.show(text);
   }
 
+  get hasEnded() {
+    return isEnded(this.#text);
+  }
+
   /* Stop was pressed: what is drawn stays. */
   stop() {
-    if (this.#text ? isEnded(this.#text) : !this.#isBegun) return;
+    if (this.#text ? this.hasEnded : !this.#isBegun) return;
     this.isStopped = true;
     if (this.#text) this.#stopped.add(firstLine(this.#text));
     this.show((this.#text || HEARTBEAT) + STOPPED);
@@ -75,11 +79,14 @@ export function attach(show) {
 }
 
 /* Run was pressed. The settings go into the address: a page that is loaded again still has them.
-   During a run it is pressed twice by mistake, or for something else, which takes its place. */
+   During a run it is pressed twice by mistake, or for something else, which takes its place; after
+   a run's last event, but before Gradio knows of its end, there is nothing to stop any more. */
 export function begin(names, values, unchanged) {
   const address = addressWith(names, values, unchanged);
   if (isBusy && !live?.isStopped) {
-    if (address !== running) {
+    if (live?.hasEnded) {
+      isWanted = true;
+    } else if (address !== running) {
       isReplaced = true;
       document.querySelector('#stop').click();
     }
@@ -104,12 +111,18 @@ export function stop() {
   isWanted = isReplaced;
   isReplaced = false;
   live?.stop();
+  if (isWanted && !isBusy) pressRun(); // the run had ended before it could be stopped
 }
 
 /* The run has ended, or its cancelling has. */
 export function settled() {
   isBusy = false;
-  if (isWanted) document.querySelector('#run').click();
+  if (isWanted) pressRun();
+}
+
+function pressRun() {
+  isWanted = false;
+  document.querySelector('#run').click();
 }
 
 /* What `unchanged` knows is left out where it has that value, or none. */

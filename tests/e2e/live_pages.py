@@ -9,6 +9,7 @@ from typing import Any
 
 from carbon.engines.base import Engine, SampleRequest, SampleUpdate
 from carbon.session import Models, ModelStore
+from carbon.ui import text
 
 WAIT = 60_000  # milliseconds; generous, because the machine may be busy
 SHORT = 16  # rollouts of a quick run
@@ -112,6 +113,18 @@ def ask(page: Any, problem: str, num_rollouts: int = SHORT) -> None:
     page.get_by_role("button", name="Run", exact=True).click()
     page.wait_for_function(  # what was drawn before goes at once
         "!document.querySelector('.carbon-run .sentence')?.textContent.startsWith('Done')"
+    )
+
+
+def open_advanced(page: Any) -> None:
+    """Open the drawer, and wait until its fields keep what is filled in.
+
+    A frame after Gradio has drawn them for the first time, it sets them to what they began with.
+    """
+    page.get_by_role("button", name=text.ADVANCED).click()
+    page.locator("#epochs input").wait_for()
+    page.evaluate(
+        "async () => { for (let i = 0; i < 10; i++) await new Promise(requestAnimationFrame); }"
     )
 
 

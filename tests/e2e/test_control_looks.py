@@ -8,7 +8,7 @@ import pytest
 from carbon.catalog import Machine
 from carbon.ui import text
 from carbon.ui.app import build_app
-from tests.e2e.live_pages import WAIT, NeverLoaded
+from tests.e2e.live_pages import WAIT, NeverLoaded, open_advanced
 from tests.gradio_server import GRADIO_WARNINGS, serving
 
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
@@ -55,7 +55,7 @@ def test_where_the_keyboard_is_can_be_seen(
     open_live: Callable[..., Any], scheme: str, ring: str
 ) -> None:
     page = open_live(color_scheme=scheme)
-    page.get_by_role("button", name=text.ADVANCED).click()
+    open_advanced(page)
     fields = page.locator(":is(#ask, #advanced) :is(input, select, textarea):visible")
     assert fields.count() >= 16
     page.keyboard.press("Shift+Tab")  # from here on a keyboard is in use
@@ -68,7 +68,7 @@ def test_where_the_keyboard_is_can_be_seen(
 
 def test_the_controls_have_the_size_of_what_they_hold(open_live: Callable[..., Any]) -> None:
     page = open_live()
-    page.get_by_role("button", name=text.ADVANCED).click()
+    open_advanced(page)
     box = page.get_by_label(text.EARLY_EXPLOIT)
     box.check()
     assert box.evaluate("node => [node.offsetWidth, node.offsetHeight]") == [16, 16]

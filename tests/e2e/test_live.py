@@ -25,6 +25,7 @@ from tests.e2e.live_pages import (
     NeverLoaded,
     ask,
     is_computing,
+    open_advanced,
     problem_box,
     wait_for_sentence,
     wait_until_drawn,
@@ -193,7 +194,7 @@ def test_a_refused_request_is_a_sentence_on_the_page(page: Any, store: CountingS
     page.get_by_role("button", name="Run", exact=True).click()
     page.wait_for_selector(".carbon-run .failure:visible", timeout=WAIT)
     assert "empty" in page.locator(".carbon-run .failure").inner_text()
-    page.get_by_role("button", name=text.ADVANCED).click()
+    open_advanced(page)
     page.get_by_label("Epochs").fill("0")
     page.get_by_label("Epochs").press("Tab")  # leaving the field commits it
     ask(page, EASY)
@@ -242,7 +243,7 @@ def test_a_reference_answer_belongs_to_its_problem(page: Any) -> None:
     examples = json.loads((ASSETS / "problems" / "examples.json").read_text())["examples"]
     hardest = next(example for example in examples if example["level"] == 5)
     page.get_by_role("button", name="5 hard").click()
-    page.get_by_role("button", name=text.ADVANCED).click()
+    open_advanced(page)
     value = "document.querySelector('#reference :is(input, textarea)')?.value"
     page.wait_for_function(f"answer => {value} === answer", arg=hardest["answer"])
     assert problem_box(page).input_value() == hardest["problem"]
@@ -265,7 +266,7 @@ def test_every_size_and_theme_fits_and_is_accessible(
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = open_live(viewport={"width": width, "height": 844}, color_scheme=scheme)
     page.get_by_role("button", name="Instant").click()
-    page.get_by_role("button", name=text.ADVANCED).click()
+    open_advanced(page)
     page.wait_for_timeout(400)
     assert page.evaluate(OVERFLOW) <= 0
     footer = page.locator("footer").inner_text().split()

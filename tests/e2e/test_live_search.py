@@ -10,6 +10,7 @@ from tests.e2e.live_pages import (
     WAIT,
     CountingStore,
     ask,
+    open_advanced,
     problem_box,
     wait_for_sentence,
     wait_until_idle,
@@ -79,7 +80,7 @@ def test_every_kind_of_search_runs_from_its_link(
 
 def test_settings_are_shown_where_they_apply(open_live: Any) -> None:
     page = open_live("?strategy=beam_search&width=2")
-    page.get_by_role("button", name=text.ADVANCED).click()
+    open_advanced(page)
     width, early = page.locator("#beam-width input"), page.locator("#early-exploit input")
     width.wait_for()
     assert width.input_value() == "2"
