@@ -70,7 +70,7 @@ export function axes(config, epochs, reach = axisReach(config, epochs)) {
 
 function reachLine(config, reach) {
   const { epochs: numEpochs, learning_rate: rate, learn_delta: delta, learn_temperature: temperature } = config;
-  const what = [temperature && 'T', delta && 'each δᵢ'].filter(Boolean).join(' and ');
+  const what = [temperature && 'T', delta && 'each part of δ'].filter(Boolean).join(' and ');
   const sum = numEpochs * rate;
   const times = Number((reach / sum).toPrecision(3));
   const floor = reach > config.base_temperature ? ', or at 0' : '';

@@ -176,7 +176,10 @@ export function settings(config) {
     [searchesSteps(config) ? 'Beams N' : 'Rollouts N', `${config.num_rollouts}${halves}`],
     ...searchSettings(config),
   ];
-  if (config.num_exploit) rows.push(['Learn', learnedLetters(config)]);
+  if (config.num_exploit) {
+    const early = config.early_exploit ? ', fitted early' : '';
+    rows.push(['Learn', learnedLetters(config) + early]);
+  }
   const isCompared = config.num_exploit && config.num_baseline;
   rows.push(['Compare with', isCompared ? `plain ${strategyName(config)}` : 'nothing']);
   rows.push(['Seed', String(config.seed)], ['Ran on', config.hardware]);

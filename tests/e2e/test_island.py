@@ -92,6 +92,17 @@ def test_large_runs_show_letters_that_the_race_spells(mounted: Mount) -> None:
     marks = page.evaluate(MARKS, ".mark")
     assert len(marks) == 384
     assert all(letter == letter_of[answer] for answer, letter in marks if answer in letter_of)
+    assert page.locator(".key .of-letters").is_visible()
+    smaller = mounted(recordings.read("run-64"))
+    assert smaller.locator(".key .of-letters").is_hidden()
+
+
+def test_an_early_fit_is_told_with_what_was_learned(mounted: Mount) -> None:
+    first, *others = recordings.read("run-64")
+    for is_early, words in ((False, "δ and T"), (True, "δ and T, fitted early")):
+        page = mounted([first | {"early_exploit": is_early}, *others])
+        learned = page.locator(".settings div", has_text="Learn").locator("dd")
+        assert learned.inner_text() == words
 
 
 def test_the_truth_is_not_shown_before_the_end(mounted: Mount) -> None:

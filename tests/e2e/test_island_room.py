@@ -72,7 +72,7 @@ def test_the_line_under_the_curves_says_where_axes_end(mounted: Mount) -> None:
     assert ends.split() == ["0.65", "to", "0.95"]
     words = page.locator(".fit-curves > div:last-child > .note").inner_text()
     assert words == (
-        "100 epochs at rate 0.001 can move T and each δᵢ by about 0.1, seldom by much more. "
+        "100 epochs at rate 0.001 can move T and each part of δ by about 0.1, seldom by much more. "
         "Axes end at 1.5 times that."
     )
 
