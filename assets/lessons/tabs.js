@@ -5,13 +5,16 @@ const TABS = '#tabs > .tab-wrapper :is([role=tab], .overflow-dropdown button)';
 
 let isFollowing = false;
 
-/* From now on the address follows the tabs, and the tabs Back and Forward. Before, the page opens
-   tabs by itself: its first one, and then the one that the address names. */
+/* From now on the address follows the tabs. Before, the page opens tabs by itself: its first one, and
+   then the one that the address names; a visitor may be faster, and opens one by hand. */
 export function follow() {
-  if (isFollowing) return;
   isFollowing = true;
-  window.addEventListener('popstate', openNamed);
 }
+
+window.addEventListener('popstate', openNamed);
+document.addEventListener('click', ({ isTrusted, target }) => {
+  if (isTrusted && target.closest(TABS)) follow();
+}, { capture: true });
 
 /* The tab that the address names; the first where it names none. A name that no tab has leaves the
    address: else the first tab would be a new place, and Forward would end here. */

@@ -78,7 +78,6 @@ def test_back_and_forward_go_between_tabs(open_page: Any, server: Server) -> Non
     asked = "?tab=benchmarks&figure=time"
     page = open_page(server.url + asked)
     wait_until_drawn(page, "benchmarks")
-    page.wait_for_timeout(500)  # the page follows once its load event has ended
     before = page.evaluate("history.length")
     for label, address in (("Toy", "?tab=toy"), ("Live", "")):
         page.get_by_role("tab", name=label).click()
@@ -100,7 +99,6 @@ def test_back_and_forward_go_between_tabs(open_page: Any, server: Server) -> Non
 def test_a_tab_that_is_none_is_a_place_all_the_same(open_page: Any, server: Server) -> None:
     page = open_page(server.url + "?tab=nope")
     page.get_by_role("tab", name="Toy").wait_for()
-    page.wait_for_timeout(500)  # as above
     page.get_by_role("tab", name="Toy").click()
     wait_for_tab(page, "Toy", "?tab=toy")
     page.go_back()
