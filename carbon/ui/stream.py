@@ -54,7 +54,7 @@ def _drain(worker: "_Worker", log: str) -> Generator[str, None, None]:
         yield log
         while not worker.has_ended:
             worker.wait(UPDATE_SECONDS)
-            log += worker.take() or page_event("Heartbeat", seconds=worker.run_seconds)
+            log += worker.take() or worker.heartbeat()
             yield log
         if not worker.is_complete:
             yield log + failure(text.UNEXPECTED_END)
@@ -80,10 +80,15 @@ class _Worker:
     def has_ended(self) -> bool:
         return self._ended.is_set() and self._lines.empty()
 
-    @property
-    def run_seconds(self) -> float:
-        """Seconds since RunStarted; 0 before it (a model that is still loading, say)."""
-        return round(time.monotonic() - self._run_started, 2) if self._run_started else 0.0
+    def heartbeat(self) -> str:
+        """A sign of life, with the seconds since RunStarted; 0 before it (a model loads, say).
+
+        None after the run's last event, while its place is still given back.
+        """
+        if self.is_complete:
+            return ""
+        seconds = round(time.monotonic() - self._run_started, 2) if self._run_started else 0.0
+        return page_event("Heartbeat", seconds=seconds)
 
     def wait(self, seconds: float) -> None:
         """Let lines gather for so long, or until the end."""

@@ -77,6 +77,16 @@ def test_an_idle_run_still_updates_so_that_it_can_be_closed():
     assert run.closed.is_set()
 
 
+def test_the_last_line_is_the_runs_last_event_however_long_its_place_is_given_back():
+    def lingering(is_stopped):
+        yield from Run()(is_stopped)
+        time.sleep(3 * UPDATE_SECONDS)
+
+    logs = list(stream(lingering, ComputeSlot()))
+    assert len(logs) > 3  # updates go on, so that a closed page is noticed
+    assert events(logs[-1])[-1]["event"] == "RunFinished"
+
+
 def test_closing_stops_the_run_and_then_frees_the_place():
     slot, run = ComputeSlot(), Run(1000, pause=0.02)
     updates = stream(run, slot)
