@@ -24,7 +24,6 @@ const LONGEST_ADDRESS = 6000; // that every server takes when the page is loaded
 const STOPPED = '{"event":"Stopped"}\n';
 const HEARTBEAT = '{"event":"Heartbeat","seconds":0}\n';
 const firstLine = (text) => text.slice(0, text.indexOf('\n'));
-const isEnded = (text) => /(^|\n)\{"event":"Run(Finished|Failed)"/.test(text);
 
 /* The text that the island shows. Every run's text has a first line of its own, by which what is
    still on its way from a stopped run is known, and left out. */
@@ -55,7 +54,7 @@ export class LiveText {
   }
 
   get hasEnded() {
-    return isEnded(this.#text);
+    return /(^|\n)\{"event":"Run(Finished|Failed)"/.test(this.#text);
   }
 
   /* Stop was pressed: what is drawn stays. */
@@ -69,7 +68,7 @@ export class LiveText {
 
 let live = null; // of the page's one island
 let isBusy = false; // Gradio takes no second run until the first has ended or is cancelled
-let isWanted = false; // Run was pressed again while a stopped run was still being cancelled
+let isWanted = false; // Run was pressed before Gradio was through with a run that is stopped or over
 let isReplaced = false; // Run was pressed with other settings: the run in progress makes room
 let running = ''; // the address of the run in progress
 

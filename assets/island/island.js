@@ -234,6 +234,7 @@ class Island {
     for (const part of [this.playerBar, this.header, this.notes, this.rail, this.board, this.dialog]) {
       part.update(run, changes);
     }
+    this.page.classList.toggle('has-letters', this.usesLetters);
     if (this.player.isPlaying) this.redraw();
     if (this.#isHeldStill) this.#releaseStill();
   }

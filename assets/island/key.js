@@ -47,8 +47,8 @@ export function createKey() {
     el('span.of-halves', {}, phaseIcon('explore'), 'explore'), of('calibrated', phaseIcon('exploit'), 'exploit'),
     of('plain', phaseIcon('baseline'), 'plain'), item(cutIcon(), 'cut before its end'),
     of('calibrated', '▸ in the calibration set'),
-    ...group('of-rollouts', [el('span.of-letters', {}, 'A, B, … answers, by summed score')]),
-    ...group('of-rollouts', [el('span.pointer-only', {}, 'Click a rollout to read it.')]),
+    ...group('of-rollouts', [el('span.of-letters', {}, 'A, B, … answers, by summed score'),
+      el('span.pointer-only', {}, 'Click a rollout to read it.')]),
     ...group('of-beams', [el('span', {}, 'Point at a beam for its path, click to read it. How a search is '
       + 'calibrated is ours: the paper has a table of calibrated beam search, but no algorithm for it, and '
       + 'only mentions DVTS and particle filtering.')]));

@@ -121,10 +121,7 @@ def read_request(values: Mapping[str, Any], offered: Offers) -> Asked:
     if reason := catalog.why_unavailable(policy, prm, offered.machine):
         raise ConfigError(reason)
     given |= {"policy": policy.name, "prm": prm.name}
-    limit = given.get("time_limit_seconds", 1)
-    # RunConfig would allow a day, and says what it thinks of what is no number.
-    if isinstance(limit, (int, float)) and not 1 <= limit <= MAX_SECONDS:
-        raise ConfigError(text.WRONG_TIME.format(limit=MAX_SECONDS, value=str(limit)[:20]))
+    _check_time_limit(given.get("time_limit_seconds", 1))
     config = RunConfig(**given)
     _check_page_limits(config, policy)
     return Asked(clean_problem(problem), config, _reference(reference), policy, prm)
@@ -132,6 +129,15 @@ def read_request(values: Mapping[str, Any], offered: Offers) -> Asked:
 
 def _is_blank(value: Any) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
+
+
+def _check_time_limit(seconds: Any) -> None:
+    """The page's own, before RunConfig's, whose sentence would offer a day.
+
+    What is no number is left to RunConfig.
+    """
+    if isinstance(seconds, (int, float)) and not 1 <= seconds <= MAX_SECONDS:
+        raise ConfigError(text.WRONG_TIME.format(limit=MAX_SECONDS, value=str(seconds)[:20]))
 
 
 def _check_page_limits(config: RunConfig, policy: ModelEntry) -> None:

@@ -21,8 +21,8 @@ RUN_SETTINGS = {
 }  # fmt: skip
 
 
-def read(name: str) -> Records:
-    lines = (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+def read(name: str, folder: Path = DATA) -> Records:
+    lines = (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 

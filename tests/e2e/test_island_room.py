@@ -1,6 +1,5 @@
 """What the island shows has room: curves within their axes, problems, counters, labels, buttons."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -37,8 +36,8 @@ LONGEST_PROBLEMS = [
 
 
 def recorded(name: str) -> recordings.Records:
-    lines = (RECORDINGS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
+    """One of those that the page ships with."""
+    return recordings.read(name, RECORDINGS)
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in RECORDINGS.glob("*.jsonl")))
