@@ -11,12 +11,12 @@ os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # before Gradio is imported
 if on_zero_gpu := os.environ.get("SPACES_ZERO_GPU", "").lower() in ("1", "t", "true"):
     import spaces  # noqa: F401 - before torch, whose CUDA it stands in for
 
-from carbon.placement import backend_named
-from carbon.session import ModelStore
-from carbon.ui.app import LAUNCH, build_app
-from carbon.ui.loading import BackgroundLoading, warm_up
-from carbon.ui.machine import this_machine, zero_gpu_machine
-from carbon.ui.zero_gpu import ZeroGPU
+from carbon.models.placement import backend_named
+from carbon.page.app import LAUNCH, build_app
+from carbon.page.loading import BackgroundLoading, warm_up
+from carbon.page.machine import this_machine, zero_gpu_machine
+from carbon.page.zero_gpu import ZeroGPU
+from carbon.serving.session import ModelStore
 
 policy, prm = (os.environ.get(name, "embedded") for name in ("CARBON_POLICY", "CARBON_PRM"))
 token, backend = os.environ.get("HF_TOKEN"), os.environ.get("CARBON_BACKEND", "auto")

@@ -15,7 +15,7 @@ from torch import Tensor
 from torch.nn.functional import cross_entropy
 
 from carbon.calibration.solver import fit
-from carbon.config import CalibrationConfig
+from carbon.core.config import CalibrationConfig
 
 VOCAB, HIDDEN = 1_024, 384
 SIZES = (500, 1_300, 4_000)  # tokens of a calibration set

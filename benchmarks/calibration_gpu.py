@@ -13,10 +13,10 @@ from functools import partial
 import torch
 
 from benchmarks.wall_clock import copy_bandwidth, milliseconds
-from carbon.calibration.gpu_solver import GraphFit, GraphForm
+from carbon.calibration.gpu.solver import GraphFit, GraphForm
 from carbon.calibration.loss import calibrated_nll
 from carbon.calibration.solver import Form, fit
-from carbon.config import CalibrationConfig
+from carbon.core.config import CalibrationConfig
 
 EPOCHS = 100
 FORMS: tuple[GraphForm, ...] = ("triton", "hopper")

@@ -25,12 +25,12 @@ from benchmarks import decoding_parts
 from benchmarks.random_checkpoints import config_of, weight_shapes, word_tokenizer
 from benchmarks.wall_clock import copy_bandwidth
 from carbon.calibration.params import Calibration
-from carbon.decoder import Decoder
 from carbon.engines.base import SampleRequest, SampleUpdate
-from carbon.engines.chat_tokenizer import ChatTokenizer
 from carbon.engines.decoding import BranchingBatch, decode_batch
 from carbon.engines.room import ModelSizes, room_of
 from carbon.engines.transformers_engine import TransformersEngine
+from carbon.models.chat_tokenizer import ChatTokenizer
+from carbon.models.decoder import Decoder
 
 TIMED = 96  # positions around the one that is asked for
 Numbers = dict[str, Any]

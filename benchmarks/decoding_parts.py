@@ -9,11 +9,11 @@ import triton  # pyright: ignore[reportMissingImports]
 from torch import Tensor
 from torch.nn import functional
 
-from carbon import row_kernels
-from carbon.decoder import Decoder
-from carbon.engines import attention_kernels, sampling_kernels
-from carbon.engines.attention_kernels import Tiling
+from carbon.engines import sampling_kernels
 from carbon.engines.buckets import Bucket, RowValues, bucket_size
+from carbon.models import attention_kernels, row_kernels
+from carbon.models.attention_kernels import Tiling
+from carbon.models.decoder import Decoder
 
 _ROOM = 256  # positions that "all" may go on
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import torch
 
-from carbon.engines.batch_sampler import BatchSampler
 from carbon.engines.calibrated_requests import DrawingPlan
-from carbon.engines.hidden_state_store import HiddenStateStore
+from carbon.vllm.batch_sampler import BatchSampler
+from carbon.vllm.hidden_state_store import HiddenStateStore
 
 VOCAB, NUM_IDS, HIDDEN, POSITIONS = 151_936, 151_665, 1_536, 50
 

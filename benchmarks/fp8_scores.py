@@ -14,12 +14,12 @@ from jaxtyping import Float
 from torch import Tensor
 from torch.nn import functional
 
-import carbon.decoder
-from carbon.catalog import EMBEDDED_FOLDER
-from carbon.events import CompletionSampled, RunStarted
-from carbon.linear import Linear
-from carbon.prompts import split_steps
-from carbon.recording import read
+import carbon.models.decoder
+from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.core.events import CompletionSampled, RunStarted
+from carbon.core.prompts import split_steps
+from carbon.core.recording import read
+from carbon.models.linear import Linear
 from carbon.rewards.transformers_prm import TransformersPRM
 
 RUNS = Path(__file__).parents[1] / "precomputed" / "runs"
@@ -86,11 +86,11 @@ def _linear_layers(product: Product | None) -> Iterator[None]:
             return product(x, self._weight, self._bias)
 
     if product is not None:
-        carbon.decoder.Linear = Other  # pyright: ignore[reportPrivateImportUsage, reportAttributeAccessIssue]
+        carbon.models.decoder.Linear = Other  # pyright: ignore[reportPrivateImportUsage, reportAttributeAccessIssue]
     try:
         yield
     finally:
-        carbon.decoder.Linear = Linear  # pyright: ignore[reportPrivateImportUsage]
+        carbon.models.decoder.Linear = Linear  # pyright: ignore[reportPrivateImportUsage]
 
 
 if __name__ == "__main__":

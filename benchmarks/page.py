@@ -28,13 +28,13 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
-from carbon import recording
-from carbon.catalog import Machine
-from carbon.events import CompletionSampled, RunEvent
-from carbon.session import ModelStore
-from carbon.ui.app import LAUNCH, build_app
-from tests.e2e import recordings
-from tests.e2e.searches import made_up_search
+from carbon.core import recording
+from carbon.core.catalog import Machine
+from carbon.core.events import CompletionSampled, RunEvent
+from carbon.page.app import LAUNCH, build_app
+from carbon.serving.session import ModelStore
+from tests.support import recordings
+from tests.support.searches import made_up_search
 
 ROOT = Path(__file__).parent.parent
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from benchmarks.random_checkpoints import folder_of, words
-from carbon.config import RunConfig
-from carbon.events import (
+from carbon.core.config import RunConfig
+from carbon.core.events import (
     CalibrationLearned,
     CompletionSampled,
     RolloutScored,
@@ -23,8 +23,8 @@ from carbon.events import (
     RunFinished,
     StageStarted,
 )
-from carbon.placement import BACKENDS
-from carbon.session import Models, ModelStore, run
+from carbon.models.placement import BACKENDS
+from carbon.serving.session import Models, ModelStore, run
 
 NEW_TOKENS = 512
 PROMPT_WORDS = 190

@@ -18,7 +18,7 @@ import torch
 from benchmarks.random_checkpoints import config_of, folder_of, weight_shapes, words
 from carbon.rewards.base import ProcessRewardModel
 from carbon.rewards.transformers_prm import TransformersPRM
-from carbon.rewards.vllm_prm import VLLMPRM
+from carbon.vllm.prm import VLLMPRM
 
 PROBLEM_WORDS = 190
 SHAPES = "qwen2.5-math-prm-7b"

@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 
-from carbon.toy.simulation import plain_mean_iterations, simulate
+from carbon.lessons.toy.simulation import plain_mean_iterations, simulate
 
 TARGETS = np.arange(10_001)
 PROBES = (0, 1, 2, 4, 8, 16)

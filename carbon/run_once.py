@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import get_args
 
-from carbon import recording
-from carbon.config import RunConfig
-from carbon.errors import CarbonError
-from carbon.events import (
+from carbon.core import recording
+from carbon.core.config import RunConfig
+from carbon.core.errors import CarbonError
+from carbon.core.events import (
     AnswerSelected,
     BeamsScored,
     CalibrationEpoch,
@@ -27,9 +27,9 @@ from carbon.events import (
     RunStarted,
     StageStarted,
 )
-from carbon.placement import BACKENDS
-from carbon.session import ModelStore, run
-from carbon.types import BeamFate, Method, Strategy
+from carbon.core.types import BeamFate, Method, Strategy
+from carbon.models.placement import BACKENDS
+from carbon.serving.session import ModelStore, run
 
 _DEFAULT = RunConfig()
 

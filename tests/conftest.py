@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from carbon.catalog import EMBEDDED_FOLDER
+from carbon.core.catalog import EMBEDDED_FOLDER
 
 settings.register_profile("here", deadline=None)  # a busy machine is no failure
 settings.load_profile("here")

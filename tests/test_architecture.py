@@ -11,47 +11,19 @@ PACKAGE = ROOT / "carbon"
 
 # Top to bottom. A module may import only from rows below its own, or from its own room.
 ROOMS = [
-    {"ui"},
-    {"plots"},
-    {"run_once", "evaluate", "lesson_data"},
-    {"__init__", "evaluation"},
-    {"session", "claims"},
-    {"backends"},
-    {"zero_gpu", "vllm_places"},
-    {"recording", "results"},
-    {"search", "toy"},
+    {"page", "evaluate", "run_once"},
+    {"__init__"},
+    {"lessons"},
+    {"results", "serving"},
+    {"search"},
+    {"vllm"},
     {"engines", "rewards"},
-    {"async_engine"},
-    {"engine_log"},
     {"calibration"},
-    {"decoder"},
-    {"attention", "elementwise"},
-    {"key_value_cache", "checkpoint", "linear", "rotary", "gpu", "row_kernels"},
-    {"selection"},
-    {"answers"},
-    {"grading", "prompts", "theory"},
-    {"events", "config", "catalog", "placement"},
-    {"types"},
-    {"errors"},
+    {"models", "answers"},
+    {"core"},
 ]
 LEVEL = {room: level for level, row in enumerate(ROOMS) for room in row}
-KNOWS_TORCH = {
-    "backends",
-    "vllm_places",
-    "zero_gpu",
-    "engines",
-    "rewards",
-    "calibration",
-    "decoder",
-    "attention",
-    "elementwise",
-    "row_kernels",
-    "key_value_cache",
-    "checkpoint",
-    "linear",
-    "rotary",
-    "gpu",
-}
+KNOWS_TORCH = {"serving", "vllm", "engines", "rewards", "calibration", "models"}
 
 
 def room_of(path: Path) -> str:
@@ -71,8 +43,9 @@ def imports_of(path: Path, *, top_level_only: bool = False):
             yield from (alias.name for alias in node.names)
 
 
-def test_every_module_has_a_row():
-    assert {room_of(path) for path in PACKAGE.rglob("*.py")} <= set(LEVEL)
+def test_every_module_has_a_row_and_rooms_are_few():
+    assert {room_of(path) for path in PACKAGE.rglob("*.py")} == set(LEVEL)
+    assert len(LEVEL) <= 15  # `__init__`, the door, is no room
 
 
 def test_imports_point_downwards():
@@ -96,7 +69,7 @@ def test_only_the_rooms_of_models_know_torch():
 
 def test_only_the_page_knows_gradio():
     for path in PACKAGE.rglob("*.py"):
-        if room_of(path) != "ui":
+        if room_of(path) != "page":
             assert "gradio" not in {name.split(".")[0] for name in imports_of(path)}, path
 
 
@@ -107,7 +80,7 @@ def test_carbon_never_imports_train():
 
 def test_the_front_door_imports_nothing_heavy():
     code = (
-        "import sys, carbon, carbon.session, carbon.recording, carbon.catalog, carbon.run_once\n"
+        "import sys, carbon, carbon.recording, carbon.core.catalog, carbon.run_once\n"
         "heavy = {'torch', 'transformers', 'sympy', 'gradio', 'plotly'} & set(sys.modules)\n"
         "assert not heavy, heavy"
     )
@@ -116,9 +89,8 @@ def test_the_front_door_imports_nothing_heavy():
 
 
 def test_environment_variables_are_read_in_app_only():
-    vllm_is_set_up_by_its_environment = {"async_engine", "engine_log"}
     for path in PACKAGE.rglob("*.py"):
-        if room_of(path) not in vllm_is_set_up_by_its_environment:
+        if room_of(path) != "vllm":  # which is set up by its environment
             assert not re.search(r"os\.environ|getenv|import environ", path.read_text()), path
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from carbon.errors import CarbonError
+from carbon.core.errors import CarbonError
 from train.scales import SCALES, adjusted
 from train.stages import Run, run_all
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from carbon.prompts import SYSTEM_PROMPT
+from carbon.core.prompts import SYSTEM_PROMPT
 from train.chat import prompt_text
 from train.checking.statements import read
 from train.checking.steps import boxed_answer, is_same_answer

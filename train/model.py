@@ -34,7 +34,7 @@ class Shape:
         return self.hidden // self.heads
 
     def config(self, architecture: str) -> dict[str, Any]:
-        """config.json as transformers, vLLM and `carbon.decoder` read it."""
+        """config.json as transformers, vLLM and `carbon.models.decoder` read it."""
         return {
             "architectures": [architecture],
             "model_type": "qwen2",

@@ -10,7 +10,7 @@ from random import Random
 
 from tokenizers import Tokenizer
 
-from carbon.prompts import SYSTEM_PROMPT
+from carbon.core.prompts import SYSTEM_PROMPT
 from train.chat import TURN_END, prompt_text
 from train.identity import ProblemSet
 from train.packing import IGNORED, Batch, Document, batches, document

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tokenizers import Tokenizer
 
-from carbon.prompts import split_steps
+from carbon.core.prompts import split_steps
 from train.chat import STEP_TAG_ID, prompt_text
 from train.checking.steps import SolutionChecker
 from train.near_misses import near_misses

@@ -1,4 +1,4 @@
-"""Samples many solutions of many prompts at once, with `carbon.decoder`'s cache.
+"""Samples many solutions of many prompts at once, with `carbon.models.decoder`'s cache.
 
 Prompts of one length bucket are padded on the left; rows that have ended make room for the rest.
 Knows token ids only.
@@ -13,8 +13,8 @@ from jaxtyping import Float, Int
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from carbon.decoder import Decoder
-from carbon.key_value_cache import KeyValueCache
+from carbon.models.decoder import Decoder
+from carbon.models.key_value_cache import KeyValueCache
 from train.chat import PAD_ID, TURN_END_ID
 from train.model import LanguageModel, RewardModel
 from train.sampled import SampledIds

@@ -16,7 +16,7 @@ from typing import Any
 import torch
 from tokenizers import Tokenizer
 
-from carbon.errors import ConfigError
+from carbon.core.errors import ConfigError
 from train import cards, policy, reward
 from train.benchmarks import SEED, draw
 from train.export import export_policy, export_reward

@@ -12,7 +12,7 @@ from random import Random
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 from transformers import Qwen2Tokenizer
 
-from carbon.prompts import PRM_SYSTEM_PROMPT, SYSTEM_PROMPT
+from carbon.core.prompts import PRM_SYSTEM_PROMPT, SYSTEM_PROMPT
 from train.chat import CHAT_TEMPLATE, END_OF_TEXT, SPECIAL_TOKENS, TURN_END
 from train.problems import LEVELS, REGISTER
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
 
-from carbon.errors import CarbonError
+from carbon.core.errors import CarbonError
 
 _AHEAD = 4  # finished results that a process may hold
 _PATIENCE_SECONDS = 10.0

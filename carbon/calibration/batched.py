@@ -14,9 +14,9 @@ from torch.nn.utils.rnn import pad_sequence
 
 from carbon.calibration.optimiser import AdamW
 from carbon.calibration.params import Calibration
-from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
-from carbon.errors import CalibrationError
-from carbon.gpu import within_memory
+from carbon.core.config import MINIMUM_TEMPERATURE, CalibrationConfig
+from carbon.core.errors import CalibrationError
+from carbon.models.gpu import within_memory
 
 _CPU_BLOCK_ELEMENTS = 2**22  # logits of one block, padding included
 _GPU_BLOCK_ELEMENTS = 2**26

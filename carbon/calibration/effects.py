@@ -15,7 +15,7 @@ from torch import Tensor
 from carbon.calibration.change import Change, Pair, measure
 from carbon.calibration.params import Calibration
 from carbon.calibration.products import float_product
-from carbon.gpu import has_kernels, within_memory
+from carbon.models.gpu import has_kernels, within_memory
 
 NUM_TOKENS_SHOWN = 8  # most raised, and as many most lowered
 NUM_POSITIONS = 6
@@ -149,7 +149,7 @@ def _measured(
     if not has_kernels(lm_head_weight.device):
         return measure(hidden_states, target_ids, lm_head_weight, pair)
     # Imported here: Triton comes with torch's CUDA builds only.
-    from carbon.calibration.gpu_change import measure_on_gpu  # noqa: PLC0415
+    from carbon.calibration.gpu.change import measure_on_gpu  # noqa: PLC0415
 
     return measure_on_gpu(hidden_states, target_ids, lm_head_weight, pair)
 

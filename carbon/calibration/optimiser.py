@@ -4,7 +4,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from carbon.config import CalibrationConfig
+from carbon.core.config import CalibrationConfig
 
 
 def starting_point(

@@ -16,9 +16,9 @@ from torch import Tensor
 from carbon.calibration.optimiser import AdamW, starting_point
 from carbon.calibration.params import Calibration
 from carbon.calibration.products import PRODUCT_ROWS, logit_blocks
-from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
-from carbon.errors import CalibrationError
-from carbon.gpu import has_kernels, has_triton, within_memory
+from carbon.core.config import MINIMUM_TEMPERATURE, CalibrationConfig
+from carbon.core.errors import CalibrationError
+from carbon.models.gpu import has_kernels, has_triton, within_memory
 
 LOGITS_CACHE_BYTES = 2**30  # above this, logits are computed anew from the hidden states each epoch
 _CPU_BLOCK_ELEMENTS = 2**18  # logits worked on at once: they stay in the processor's cache
@@ -116,7 +116,7 @@ def _fit_as_graph(
     form: Literal["auto", "triton", "hopper"],
 ) -> Generator[Epoch, None, Calibration]:
     # Imported here: Triton comes with torch's CUDA builds only.
-    from carbon.calibration.gpu_solver import GraphFit  # noqa: PLC0415
+    from carbon.calibration.gpu.solver import GraphFit  # noqa: PLC0415
 
     graph = GraphFit(*tensors, config, cache_bytes, form)
     for start in range(0, config.epochs + 1, _GRAPH_EPOCHS):

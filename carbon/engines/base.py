@@ -12,7 +12,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from carbon.calibration.params import Calibration
-from carbon.types import Completion
+from carbon.core.types import Completion
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,12 +15,12 @@ from jaxtyping import Float, Float64, Int
 from torch import Tensor
 from torch.nn import functional
 
-from carbon import row_kernels
-from carbon.decoder import Decoder, Layer
-from carbon.engines import attention_kernels, sampling_kernels
-from carbon.engines.attention_kernels import CachePlace, Heads
+from carbon.engines import sampling_kernels
 from carbon.engines.sampling_kernels import Draw
-from carbon.key_value_cache import KeyValueCache
+from carbon.models import attention_kernels, row_kernels
+from carbon.models.attention_kernels import CachePlace, Heads
+from carbon.models.decoder import Decoder, Layer
+from carbon.models.key_value_cache import KeyValueCache
 
 _SMALLEST = 16  # rows: fewer cost as much, the weights being what is read
 _CPU_PROCESSORS = 4  # as if: where Triton only interprets

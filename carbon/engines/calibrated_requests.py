@@ -12,8 +12,8 @@ from typing import Any, TypeGuard
 
 import numpy
 
+from carbon.core.errors import CalibrationError, ConfigError
 from carbon.engines.base import SampleRequest
-from carbon.errors import CalibrationError, ConfigError
 
 _TEMPERATURE, _SEED, _DELTA = "carbon_temperature", "carbon_seed", "carbon_delta"
 # Beyond these (no fit comes near) float32 would not hold W delta, or 1 / T.

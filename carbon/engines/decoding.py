@@ -13,14 +13,14 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from carbon.decoder import Decoder
 from carbon.engines.base import SampleRequest, SampleUpdate
 from carbon.engines.branching import regrow
-from carbon.engines.chat_tokenizer import ChatTokenizer
 from carbon.engines.growing_row import SECONDS_BETWEEN_TEXTS, GrowingRow
 from carbon.engines.reading import go_on, prefill
 from carbon.engines.token_sampler import TokenSampler
-from carbon.key_value_cache import CachedRow, KeyValueCache
+from carbon.models.chat_tokenizer import ChatTokenizer
+from carbon.models.decoder import Decoder
+from carbon.models.key_value_cache import CachedRow, KeyValueCache
 
 SLOTS_AT_ONCE = 256  # the cache grows by this many positions
 

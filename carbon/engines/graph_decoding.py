@@ -11,7 +11,6 @@ import torch
 from jaxtyping import Float, Float64, Int
 from torch import Tensor
 
-from carbon.decoder import Decoder
 from carbon.engines.base import SampleUpdate
 from carbon.engines.branching import regrow
 from carbon.engines.buckets import Buckets, RowValues, bucket_size
@@ -24,7 +23,8 @@ from carbon.engines.decoding import (
     take_tokens,
 )
 from carbon.engines.token_sampler import Distributions
-from carbon.key_value_cache import KeyValueCache
+from carbon.models.decoder import Decoder
+from carbon.models.key_value_cache import KeyValueCache
 
 
 @contextmanager

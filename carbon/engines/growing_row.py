@@ -6,10 +6,10 @@ Every engine uses it, so that all cut a completion at the same token. It knows n
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from carbon.core.types import Completion, FinishReason
 from carbon.engines.base import GrownText, SampledCompletion, SampleRequest
-from carbon.engines.chat_tokenizer import ChatTokenizer
 from carbon.engines.growing_text import GrowingText, StopStrings
-from carbon.types import Completion, FinishReason
+from carbon.models.chat_tokenizer import ChatTokenizer
 
 SECONDS_BETWEEN_TEXTS = 1 / 7
 _Row = TypeVar("_Row", bound="GrowingRow")

@@ -1,6 +1,6 @@
 """The text of a row whose tokens are still coming. It knows nothing of models."""
 
-from carbon.engines.chat_tokenizer import ChatTokenizer
+from carbon.models.chat_tokenizer import ChatTokenizer
 
 _PARTIAL = "\ufffd"  # how a tokenizer shows bytes that are no whole character (yet)
 

@@ -6,9 +6,9 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from carbon.decoder import Decoder
 from carbon.engines.base import SampleUpdate
-from carbon.key_value_cache import CachedRow, KeyValueCache
+from carbon.models.decoder import Decoder
+from carbon.models.key_value_cache import CachedRow, KeyValueCache
 
 SMALL_PIECE = 2_048  # tokens of all rows together: bounds memory, and the time until a cancel
 _GPU_PIECE = 8_192  # of completions; for fewer the host takes longer than the GPU

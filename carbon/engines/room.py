@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from carbon.decoder import Decoder
-from carbon.errors import OutOfMemoryError
+from carbon.core.errors import OutOfMemoryError
+from carbon.models.decoder import Decoder
 
 _GIGABYTE = 10**9
 _READ_TOKENS = 2_048  # of prompts, at once

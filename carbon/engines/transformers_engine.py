@@ -14,16 +14,16 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from carbon.decoder import Decoder, load_decoder
+from carbon.core.errors import OutOfMemoryError
+from carbon.core.types import Completion
 from carbon.engines.base import Engine, SampleRequest, SampleUpdate
 from carbon.engines.calibrated_requests import plan_of
-from carbon.engines.chat_tokenizer import ChatTokenizer, load_tokenizer
 from carbon.engines.decoding import BranchingBatch, NewBatch, Prefixes, decode_batch
 from carbon.engines.reading import SMALL_PIECE, completion_hidden_states
 from carbon.engines.room import ModelSizes, check_room, room_of
-from carbon.errors import OutOfMemoryError
-from carbon.gpu import free_bytes, has_kernels, within_memory
-from carbon.types import Completion
+from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
+from carbon.models.decoder import Decoder, load_decoder
+from carbon.models.gpu import free_bytes, has_kernels, within_memory
 
 if TYPE_CHECKING:
     from carbon.engines.buckets import Buckets

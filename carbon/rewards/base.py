@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from carbon.types import StepScores
+from carbon.core.types import StepScores
 
 
 class ProcessRewardModel(ABC):

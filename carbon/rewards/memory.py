@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from carbon.core.types import StepScores
 from carbon.rewards.solution_ids import SolutionEncoder
-from carbon.types import StepScores
 
 Steps = tuple[str, ...]
 Kept = TypeVar("Kept")

@@ -6,7 +6,7 @@ Bounded: what was used longest ago goes first. It knows nothing of ids or models
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from carbon.key_value_cache import CachedRow
+from carbon.models.key_value_cache import CachedRow
 from carbon.rewards.memory import Steps
 
 

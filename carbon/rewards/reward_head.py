@@ -10,7 +10,7 @@ import torch.nn.functional as F
 from jaxtyping import Bool, Float
 from torch import Tensor
 
-from carbon.errors import ModelError
+from carbon.core.errors import ModelError
 
 
 class RewardHead:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tokenizers import Tokenizer
 
-from carbon.errors import ModelError
+from carbon.core.errors import ModelError
 
 TURN_START, TURN_END, STEP_TAG = "<|im_start|>", "<|im_end|>", "<extra_0>"
 

@@ -14,17 +14,17 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from carbon import checkpoint
-from carbon.decoder import Decoder
-from carbon.errors import OutOfMemoryError
-from carbon.gpu import within_memory
-from carbon.key_value_cache import CachedRow, KeyValueCache
+from carbon.core.errors import OutOfMemoryError
+from carbon.core.types import StepScores
+from carbon.models import checkpoint
+from carbon.models.decoder import Decoder
+from carbon.models.gpu import within_memory
+from carbon.models.key_value_cache import CachedRow, KeyValueCache
 from carbon.rewards.base import ProcessRewardModel
 from carbon.rewards.memory import KnownProblem, ProblemMemory, Steps
 from carbon.rewards.prefix_memory import KnownPrefix, PrefixMemory
 from carbon.rewards.reward_head import RewardHead, scores_by_row
 from carbon.rewards.solution_ids import SolutionEncoder
-from carbon.types import StepScores
 
 # Positions (prompt and padded solution) of a micro-batch. Measured: a CPU is fastest with few,
 # which stay in its cache and waste little on padding; a 7B model keeps a GPU busy from 4,096 on.

@@ -7,7 +7,7 @@ each part does in detail is in `growing`, `beams` and `pruning`; `best_of_n` is 
 from collections.abc import Iterator
 
 from carbon.calibration.params import Calibration
-from carbon.events import RunEvent, StageStarted
+from carbon.core.events import RunEvent, StageStarted
 from carbon.search.beams import Tree, plant
 from carbon.search.calibrating import choose_set, fit_calibration
 from carbon.search.choosing import choose_answers, finish

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from carbon.calibration.params import Calibration
-from carbon.config import RunConfig
+from carbon.core.config import RunConfig
+from carbon.core.types import BeamFate, Completion, Phase, Rollout
 from carbon.engines.base import SampleRequest
 from carbon.search.pruning import choose_parents
 from carbon.search.run import Run, rollout_seed, step_seed
 from carbon.search.sampling import answer_of
-from carbon.types import BeamFate, Completion, Phase, Rollout
 
 STEP_END = "\n\n"
 ROOT = -1  # the parent of a first step

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from carbon.calibration.params import Calibration
-from carbon.events import RunEvent, StageStarted
+from carbon.core.events import RunEvent, StageStarted
 from carbon.search.calibrating import choose_set, fit, tell_effects
 from carbon.search.choosing import choose_answers, finish
 from carbon.search.run import Run

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from carbon.calibration import effects, solver
 from carbon.calibration.params import Calibration
-from carbon.events import (
+from carbon.core.events import (
     CalibrationEpoch,
     CalibrationLearned,
     CalibrationSetChosen,
     Notice,
     RunEvent,
 )
+from carbon.core.types import Rollout
 from carbon.search.run import Run
-from carbon.selection import choose_calibration_set
-from carbon.types import Rollout
+from carbon.search.selection import choose_calibration_set
 
 if TYPE_CHECKING:
     from torch import Tensor

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from carbon.answers import is_equivalent
 from carbon.calibration.effects import overlap
-from carbon.events import AnswerSelected, RunEvent, RunFinished
+from carbon.core.events import AnswerSelected, RunEvent, RunFinished
+from carbon.core.types import Method, Phase, Rollout, Selection, SelectionRule, Stage
 from carbon.search.run import Run
-from carbon.selection import SELECTORS, answer_classes, explain
-from carbon.types import Method, Phase, Rollout, Selection, SelectionRule, Stage
+from carbon.search.selection import SELECTORS, answer_classes, explain
 
 SECOND_HALF: dict[Method, Phase] = {"carbon": "exploit", "best_of_n": "baseline"}
 

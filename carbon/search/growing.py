@@ -7,14 +7,14 @@ knows nothing of what is done with the trees.
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from carbon.core.events import BeamsScored, RunEvent
+from carbon.core.prompts import split_steps
+from carbon.core.types import BeamFate, Phase, Stage, StepScores
 from carbon.engines.base import GrownText, SampledCompletion
-from carbon.events import BeamsScored, RunEvent
-from carbon.prompts import split_steps
 from carbon.search.beams import STEP_END, Beam, Tree
 from carbon.search.run import Run
 from carbon.search.sampling import SCORE_DIGITS, Progress, completion_event, record, tally
 from carbon.search.scoring import Scorer
-from carbon.types import BeamFate, Phase, Stage, StepScores
 
 _PHASES: tuple[Phase, ...] = ("explore", "exploit", "baseline")
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from random import Random
 
-from carbon.config import RunConfig
-from carbon.types import Rollout
+from carbon.core.config import RunConfig
+from carbon.core.types import Rollout
 
 _SMALLEST_ODDS = 1e-6  # scores have six digits: 0 and 1 stand for what rounds to them
 

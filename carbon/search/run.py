@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from carbon.answers import AnswerGroups
-from carbon.config import RunConfig
+from carbon.core.config import RunConfig
+from carbon.core.errors import StoppedError, TimeLimitError
+from carbon.core.types import Phase, Rollout, Stage
 from carbon.engines.base import Engine
-from carbon.errors import StoppedError, TimeLimitError
 from carbon.rewards.base import ProcessRewardModel
-from carbon.types import Phase, Rollout, Stage
 
 
 @dataclass(slots=True)

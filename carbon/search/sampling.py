@@ -10,19 +10,19 @@ from dataclasses import dataclass
 
 from carbon.answers import extract_answer
 from carbon.calibration.params import Calibration
-from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, SampleUpdate
-from carbon.events import (
+from carbon.core.events import (
     AnswersTallied,
     CompletionProgress,
     CompletionSampled,
     RolloutScored,
     RunEvent,
 )
-from carbon.prompts import split_steps
+from carbon.core.prompts import split_steps
+from carbon.core.types import Completion, Phase, Rollout, StepScores
+from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, SampleUpdate
 from carbon.search.run import Run, rollout_seed
 from carbon.search.scoring import Scorer
-from carbon.selection import answer_classes
-from carbon.types import Completion, Phase, Rollout, StepScores
+from carbon.search.selection import answer_classes
 
 PROGRESS_INTERVAL_SECONDS = 1 / 7
 SCORE_DIGITS = 6

@@ -6,8 +6,8 @@ It knows rows and steps, nothing of phases, answers or events.
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for
 
+from carbon.core.types import StepScores
 from carbon.search.run import Run
-from carbon.types import StepScores
 
 
 class Scorer:

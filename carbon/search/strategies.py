@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from carbon.events import RunEvent
+from carbon.core.events import RunEvent
 from carbon.search.beam_search import beam_search
 from carbon.search.best_of_n import best_of_n
 from carbon.search.run import Run

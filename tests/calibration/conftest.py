@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.calibration.real_set import RealSet, load_real_set
+from tests.support.real_set import RealSet, load_real_set
 
 
 @pytest.fixture(scope="session")

@@ -6,9 +6,9 @@ import torch
 from carbon.calibration import solver
 from carbon.calibration.batched import Fitted, WeightedSet, fit_many
 from carbon.calibration.params import Calibration
-from carbon.config import CalibrationConfig
-from carbon.errors import CalibrationError
-from tests.calibration.real_set import RealSet, drained
+from carbon.core.config import CalibrationConfig
+from carbon.core.errors import CalibrationError
+from tests.support.real_set import RealSet, drained
 
 LEARNED = ((True, True), (True, False), (False, True))
 CONFIG = CalibrationConfig(epochs=40)

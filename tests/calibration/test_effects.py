@@ -14,9 +14,9 @@ from carbon.calibration.effects import ChangedPosition, Effects, Overlap, descri
 from carbon.calibration.loss import calibrated_nll
 from carbon.calibration.params import Calibration
 from carbon.calibration.solver import fit
-from carbon.config import CalibrationConfig
-from carbon.events import CalibrationLearned, from_record, to_record
-from tests.calibration.real_set import RealSet, drained
+from carbon.core.config import CalibrationConfig
+from carbon.core.events import CalibrationLearned, from_record, to_record
+from tests.support.real_set import RealSet, drained
 
 
 @pytest.fixture(scope="module")

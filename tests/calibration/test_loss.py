@@ -7,7 +7,7 @@ import torch
 from torch.nn.functional import cross_entropy
 
 from carbon.calibration.loss import calibrated_nll
-from tests.calibration.real_set import RealSet
+from tests.support.real_set import RealSet
 
 
 def _random(num_tokens: int = 6, vocab: int = 11, hidden: int = 4, seed: int = 0):

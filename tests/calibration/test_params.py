@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from carbon.calibration.params import Calibration
-from tests.calibration.real_set import RealSet
+from tests.support.real_set import RealSet
 
 
 def test_without_shift() -> None:

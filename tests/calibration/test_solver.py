@@ -12,9 +12,9 @@ from carbon.calibration.loss import calibrated_nll
 from carbon.calibration.optimiser import AdamW
 from carbon.calibration.params import Calibration
 from carbon.calibration.solver import LOGITS_CACHE_BYTES, Epoch, Objective, fit
-from carbon.config import MINIMUM_TEMPERATURE, CalibrationConfig
-from carbon.errors import CalibrationError, OutOfMemoryError
-from tests.calibration.real_set import RealSet, Tensors, drained
+from carbon.core.config import MINIMUM_TEMPERATURE, CalibrationConfig
+from carbon.core.errors import CalibrationError, OutOfMemoryError
+from tests.support.real_set import RealSet, Tensors, drained
 
 ABLATIONS = list(itertools.product([True, False], repeat=2))  # learn_delta, learn_temperature
 

@@ -13,12 +13,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from carbon.catalog import Machine
-from carbon.ui.app import build_app
-from tests.e2e import recordings
-from tests.e2e.islands import MOUNT
-from tests.e2e.live_pages import CountingStore
-from tests.gradio_server import serving
+from carbon.core.catalog import Machine
+from carbon.page.app import build_app
+from tests.support import recordings
+from tests.support.gradio_server import serving
+from tests.support.islands import MOUNT
+from tests.support.live_pages import CountingStore
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = "/usr/bin/chromium"

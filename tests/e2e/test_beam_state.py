@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from carbon.config import RunConfig
-from carbon.recording import to_line
-from tests.e2e import recordings
-from tests.e2e.searches import WIDTH, made_up_search
+from carbon.core.config import RunConfig
+from carbon.core.recording import to_line
 from tests.e2e.test_island_state import RUN_OF
-from tests.scripted_run import scripted_run
+from tests.support import recordings
+from tests.support.scripted_run import scripted_run
+from tests.support.searches import WIDTH, made_up_search
 
 pytestmark = pytest.mark.browser
 TREES_OF = (

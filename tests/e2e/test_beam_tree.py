@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.e2e import recordings
-from tests.e2e.islands import SHOWN, feed, seek, settle, texts
-from tests.e2e.searches import made_up_search
 from tests.e2e.test_island_safety import HOSTILE, MADE_OF_TEXT
+from tests.support import recordings
+from tests.support.islands import SHOWN, feed, seek, settle, texts
+from tests.support.searches import made_up_search
 
 pytestmark = pytest.mark.browser
 Mount = Callable[..., Any]

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from carbon.catalog import Machine
-from carbon.ui import text
-from carbon.ui.app import build_app
-from tests.e2e.live_pages import WAIT, NeverLoaded, open_advanced
-from tests.gradio_server import GRADIO_WARNINGS, serving
+from carbon.core.catalog import Machine
+from carbon.page import text
+from carbon.page.app import build_app
+from tests.support.gradio_server import GRADIO_WARNINGS, serving
+from tests.support.live_pages import WAIT, NeverLoaded, open_advanced
 
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
 # The outline, and whether nothing around the control cuts it off.

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e import recordings
-from tests.e2e.islands import MARKS, SHOWN, feed, seek, settle, texts
+from tests.support import recordings
+from tests.support.islands import MARKS, SHOWN, feed, seek, settle, texts
 
 pytestmark = pytest.mark.browser
 Mount = Callable[..., Any]

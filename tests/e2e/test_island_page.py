@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e import recordings
-from tests.e2e.islands import feed, seek, settle, texts
+from tests.support import recordings
+from tests.support.islands import feed, seek, settle, texts
 
 pytestmark = pytest.mark.browser
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from carbon.ui.island import RECORDINGS
-from tests.e2e import recordings
-from tests.e2e.islands import seek, settle, texts
-from tests.e2e.searches import made_up_search
+from carbon.page.island import RECORDINGS
 from tests.e2e.test_island_state import RUN_OF
+from tests.support import recordings
+from tests.support.islands import seek, settle, texts
+from tests.support.searches import made_up_search
 
 pytestmark = pytest.mark.browser
 Mount = Callable[..., Any]

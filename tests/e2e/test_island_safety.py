@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e import recordings
+from tests.support import recordings
 
 pytestmark = pytest.mark.browser
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e import recordings
-from tests.e2e.islands import feed, settle, texts
+from tests.support import recordings
+from tests.support.islands import feed, settle, texts
 
 pytestmark = pytest.mark.browser
 

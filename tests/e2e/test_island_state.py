@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e import recordings
+from tests.support import recordings
 
 pytestmark = pytest.mark.browser
 NAMES = ["run-64", "run-256", "run-64-disagree"]

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from carbon.prompts import split_steps
-from tests.e2e import recordings
+from carbon.core.prompts import split_steps
+from tests.support import recordings
 
 pytestmark = pytest.mark.browser
 

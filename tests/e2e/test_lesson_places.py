@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from tests.e2e.lesson_pages import Server, show_figure, wait_until_drawn
+from tests.support.lesson_pages import Server, show_figure, wait_until_drawn
 
 pytestmark = pytest.mark.browser
 HIDDEN_WIDTH = "node => node.scrollWidth - node.clientWidth"

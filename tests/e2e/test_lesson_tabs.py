@@ -9,10 +9,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from carbon.ui import text_figures, text_theory
-from carbon.ui import text_lessons as text
-from carbon.ui.benchmark_figures import offered
-from tests.e2e.lesson_pages import Server, show_figure, title_of, wait_until_drawn, watched
+from carbon.lessons import text_theory
+from carbon.results import text, text_figures
+from carbon.results.benchmark_figures import offered
+from tests.support.lesson_pages import Server, show_figure, title_of, wait_until_drawn, watched
 
 pytestmark = pytest.mark.browser
 TABS = {"Benchmarks": "benchmarks", "Toy": "toy", "Theory": "theory"}

@@ -14,11 +14,12 @@ import gradio as gr
 import pytest
 import uvicorn
 
-from carbon.catalog import Machine
-from carbon.ui import text
-from carbon.ui.app import LAUNCH, build_app
-from carbon.ui.island import ASSETS
-from tests.e2e.live_pages import (
+from carbon.core.catalog import Machine
+from carbon.page import text
+from carbon.page.app import LAUNCH, build_app
+from carbon.page.island import ASSETS
+from tests.support.gradio_server import GRADIO_WARNINGS, serving
+from tests.support.live_pages import (
     SHORT,
     WAIT,
     CountingStore,
@@ -31,7 +32,6 @@ from tests.e2e.live_pages import (
     wait_until_drawn,
     wait_until_idle,
 )
-from tests.gradio_server import GRADIO_WARNINGS, serving
 
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from carbon.ui import text
-from tests.e2e.live_pages import (
+from carbon.page import text
+from tests.support.gradio_server import GRADIO_WARNINGS
+from tests.support.live_pages import (
     WAIT,
     CountingStore,
     ask,
@@ -15,7 +16,6 @@ from tests.e2e.live_pages import (
     wait_for_sentence,
     wait_until_idle,
 )
-from tests.gradio_server import GRADIO_WARNINGS
 
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
 EASY = "What is $47+38$?"

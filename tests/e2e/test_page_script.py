@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 # `press(n)` is Run with N = n; `pressed` are the buttons that the script pressed by itself.
 START = """
-const page = await import('/page.js?' + Math.random());  // a fresh one: it has state
+const page = await import('/page/page.js?' + Math.random());  // a fresh one: it has state
 history.replaceState(null, '', location.pathname);
 const pressed = [], shown = [];
 document.body.insertAdjacentHTML('beforeend', '<button id="run"></button><button id="stop">');

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from carbon.catalog import Machine
-from carbon.ui import text
-from carbon.ui.app import build_app
-from carbon.ui.island import RECORDINGS
-from carbon.ui.replay import list_recordings
-from tests.e2e.live_pages import WAIT, NeverLoaded
-from tests.gradio_server import GRADIO_WARNINGS, serving
+from carbon.core.catalog import Machine
+from carbon.page import text
+from carbon.page.app import build_app
+from carbon.page.island import RECORDINGS
+from carbon.page.replay import list_recordings
+from tests.support.gradio_server import GRADIO_WARNINGS, serving
+from tests.support.live_pages import WAIT, NeverLoaded
 
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
 

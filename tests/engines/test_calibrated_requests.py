@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carbon.core.errors import CalibrationError, CarbonError, ConfigError
 from carbon.engines.calibrated_requests import DrawingPlan, checked, unpacked
-from carbon.errors import CalibrationError, CarbonError, ConfigError
 
 HIDDEN = 6
 DELTA = numpy.linspace(-1, 1, HIDDEN, dtype="<f4").tobytes()

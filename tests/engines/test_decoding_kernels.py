@@ -12,15 +12,15 @@ from torch import Tensor
 from torch.nn import functional
 
 from carbon.calibration.params import Calibration
-from carbon.decoder import load_decoder
+from carbon.core.types import Completion
 from carbon.engines.base import SampledCompletion, SampleRequest
-from carbon.engines.chat_tokenizer import load_tokenizer
 from carbon.engines.decoding import Prefixes, decode_batch
 from carbon.engines.reading import prefill
 from carbon.engines.token_sampler import calibrate_, invert_distributions
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.types import Completion
-from tests.generators import finished
+from carbon.models.chat_tokenizer import load_tokenizer
+from carbon.models.decoder import load_decoder
+from tests.support.generators import finished
 
 pytest.importorskip("triton")
 pytestmark = [
@@ -40,7 +40,7 @@ def random(*shape: int, seed: int = 0) -> Tensor:
     ("num_heads", "kv_heads", "head_dim"), [(6, 2, 64), (6, 6, 8), (5, 1, 16), (4, 2, 96)]
 )
 def test_attention_is_softmax_over_what_a_row_sees(num_heads, kv_heads, head_dim, num_splits):
-    from carbon.engines import attention_kernels as kernels
+    from carbon.models import attention_kernels as kernels
 
     rows, length, capacity, gap_start = 4, 70, 90, 3
     gaps = torch.tensor([0, 40, 5, 9])

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from transformers import PreTrainedTokenizerFast
 
-from carbon.engines.chat_tokenizer import ChatTokenizer, load_tokenizer
 from carbon.engines.growing_text import GrowingText, StopStrings
+from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
 
 MIXED = "A 🎉 party\n\n日本語 $x^2=4$ é — 👩‍👩‍👧 done"
 

@@ -8,12 +8,12 @@ import pytest
 import torch
 
 from carbon.calibration.params import Calibration
-from carbon.decoder import load_decoder
+from carbon.core.types import Completion
 from carbon.engines.base import SampledCompletion, SampleRequest
 from carbon.engines.reading import go_on, prefill
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.types import Completion
-from tests.generators import finished
+from carbon.models.decoder import load_decoder
+from tests.support.generators import finished
 
 PROBLEM = "A rectangle has perimeter $530$ and one side $231$. What is its area?"
 BASE = Calibration(0.8)

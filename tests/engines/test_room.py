@@ -7,9 +7,9 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carbon.decoder import load_decoder
+from carbon.core.errors import OutOfMemoryError
 from carbon.engines.room import ModelSizes, Room, check_room, room_of
-from carbon.errors import OutOfMemoryError
+from carbon.models.decoder import load_decoder
 
 QWEN_1_5B = ModelSizes(layers=28, kv_width=256, hidden=1536, inner=8960, vocab=151_936, item=2)
 

@@ -15,14 +15,14 @@ from scipy.stats import chisquare
 from torch import Tensor
 
 from carbon.calibration.params import Calibration
-from carbon.decoder import load_decoder, load_lm_head
+from carbon.core.errors import CalibrationError, ConfigError, OutOfMemoryError
+from carbon.core.types import Completion
 from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, SampleUpdate
-from carbon.engines.chat_tokenizer import load_tokenizer
 from carbon.engines.token_sampler import stream_of_uniforms
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.errors import CalibrationError, ConfigError, OutOfMemoryError
-from carbon.key_value_cache import KeyValueCache
-from carbon.types import Completion
+from carbon.models.chat_tokenizer import load_tokenizer
+from carbon.models.decoder import load_decoder, load_lm_head
+from carbon.models.key_value_cache import KeyValueCache
 
 PROBLEM = "Compute $657\\cdot36+688\\cdot43$."
 BASE = Calibration(0.8)

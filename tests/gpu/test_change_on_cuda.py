@@ -9,10 +9,10 @@ import torch
 from carbon.calibration.change import Change, Pair, measure
 from carbon.calibration.effects import Effects, describe
 from carbon.calibration.params import Calibration
-from carbon.config import MINIMUM_TEMPERATURE
-from tests.calibration.changes import assert_alike, on_gpu
-from tests.calibration.real_set import Tensors
-from tests.gpu.fit_sets import tensors
+from carbon.core.config import MINIMUM_TEMPERATURE
+from tests.support.changes import assert_alike, on_gpu
+from tests.support.fit_sets import tensors
+from tests.support.real_set import Tensors
 
 pytest.importorskip("triton")
 pytestmark = [

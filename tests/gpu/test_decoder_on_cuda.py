@@ -3,9 +3,9 @@
 import pytest
 import torch
 
-from carbon.decoder import load_decoder
-from carbon.elementwise import rotated, swiglu
-from carbon.gpu import has_flash, has_kernels
+from carbon.models.decoder import load_decoder
+from carbon.models.elementwise import rotated, swiglu
+from carbon.models.gpu import has_flash, has_kernels
 
 pytestmark = [
     pytest.mark.gpu,

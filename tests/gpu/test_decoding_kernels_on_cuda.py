@@ -6,9 +6,9 @@ import pytest
 import torch
 from torch.nn import functional
 
-from carbon.decoder import load_decoder
 from carbon.engines.reading import prefill
-from tests.generators import finished
+from carbon.models.decoder import load_decoder
+from tests.support.generators import finished
 
 pytestmark = [
     pytest.mark.gpu,
@@ -22,7 +22,7 @@ NAMES = ["embedded", "llama3", "untied", "one_group"]
 @pytest.mark.parametrize("shape", [(12, 2, 128), (28, 4, 128), (32, 8, 64), (8, 2, 96)], ids=str)
 def test_attention_of_published_shapes(shape, dtype, num_splits):
     """In bf16 each weight and each result is rounded to 2^-9 of itself."""
-    from carbon.engines import attention_kernels as kernels  # Triton comes with CUDA builds only
+    from carbon.models import attention_kernels as kernels  # Triton comes with CUDA builds only
 
     num_heads, kv_heads, head_dim = shape
     rows, length, capacity, gap_start = 5, 1_000, 1_200, 30

@@ -6,9 +6,9 @@ import numpy
 import pytest
 import torch
 
-from carbon.engines.batch_sampler import BatchSampler
 from carbon.engines.calibrated_requests import DrawingPlan
-from carbon.engines.hidden_state_store import HiddenStateStore
+from carbon.vllm.batch_sampler import BatchSampler
+from carbon.vllm.hidden_state_store import HiddenStateStore
 
 pytestmark = [
     pytest.mark.gpu,

@@ -6,9 +6,9 @@ import pytest
 import torch
 
 from carbon.calibration.params import Calibration
-from carbon.decoder import load_decoder
 from carbon.engines.base import SampledCompletion, SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
+from carbon.models.decoder import load_decoder
 
 pytestmark = [
     pytest.mark.gpu,

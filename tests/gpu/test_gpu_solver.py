@@ -7,9 +7,9 @@ import torch
 
 from carbon.calibration.loss import calibrated_nll
 from carbon.calibration.products import product_blocks
-from carbon.config import CalibrationConfig
-from carbon.errors import CalibrationError
-from tests.gpu.fit_sets import Reference, fitted, tensors
+from carbon.core.config import CalibrationConfig
+from carbon.core.errors import CalibrationError
+from tests.support.fit_sets import Reference, fitted, tensors
 
 pytestmark = [
     pytest.mark.gpu,
@@ -75,7 +75,7 @@ def test_cached_bf16_logits_cost_little():
 @pytest.mark.parametrize("gap", [0, 3])
 @pytest.mark.parametrize("vocab", [1, 77, 4_096, 9_001, 151_936])
 def test_logits_are_rounded_after_the_subtraction(vocab, gap):
-    from carbon.calibration import kernels
+    from carbon.calibration.gpu import fit_kernels as kernels
 
     product = (30 + torch.randn(3, vocab + gap, device="cuda"))[:, :vocab]
     result = torch.full((3, -(-vocab // 8) * 8), torch.nan, device="cuda", dtype=torch.bfloat16)
@@ -100,7 +100,7 @@ def test_products_with_gaps_between_their_rows_are_products(vocab):
 
 def test_equal_inputs_give_equal_bits():
     set_ = tensors(1100, 30_011, 130, torch.bfloat16)
-    from carbon.calibration.gpu_solver import GraphFit  # Triton comes with CUDA builds only
+    from carbon.calibration.gpu.solver import GraphFit  # Triton comes with CUDA builds only
 
     results = []
     for _ in range(3):

@@ -11,13 +11,13 @@ import torch
 from scipy.stats import chisquare
 
 from carbon.calibration.params import Calibration
-from carbon.decoder import Decoder, load_decoder
+from carbon.core.errors import OutOfMemoryError
+from carbon.core.types import Completion
 from carbon.engines.base import GrownText, SampledCompletion, SampleRequest
-from carbon.engines.chat_tokenizer import load_tokenizer
 from carbon.engines.decoding import BranchingBatch, decode_batch
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.errors import OutOfMemoryError
-from carbon.types import Completion
+from carbon.models.chat_tokenizer import load_tokenizer
+from carbon.models.decoder import Decoder, load_decoder
 
 pytestmark = [
     pytest.mark.gpu,

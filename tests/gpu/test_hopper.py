@@ -16,15 +16,15 @@ from torch.nn import functional
 
 from carbon.calibration.params import Calibration
 from carbon.calibration.solver import fit
-from carbon.config import CalibrationConfig
+from carbon.core.config import CalibrationConfig
+from carbon.core.errors import CalibrationError
+from carbon.core.prompts import split_steps
+from carbon.core.types import Completion
 from carbon.engines.base import SampledCompletion, SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.errors import CalibrationError
-from carbon.prompts import split_steps
 from carbon.rewards.transformers_prm import TransformersPRM
-from carbon.types import Completion
-from tests.calibration.real_set import drained
-from tests.gpu.fit_sets import DEVICE, Reference, fitted, tensors
+from tests.support.fit_sets import DEVICE, Reference, fitted, tensors
+from tests.support.real_set import drained
 
 IS_HOPPER = torch.cuda.is_available() and torch.cuda.get_device_capability() == (9, 0)
 pytestmark = [
@@ -66,7 +66,7 @@ def random_logits(tokens: int, vocab: int, seed: int = 0) -> Tensor:
 
 def errors_of_epochs(logits: Tensor, temperature: float, num_epochs: int = 3) -> float:
     """The largest error of any sum over epochs whose bias changes, against float64."""
-    from carbon.calibration.hopper import HopperSums
+    from carbon.calibration.gpu.hopper import HopperSums
 
     sums = HopperSums(logits)
     scale = torch.tensor([1 / (LN2 * temperature)], device=DEVICE)
@@ -107,7 +107,7 @@ def test_sums_are_right_at_many_sizes():
 @pytest.mark.parametrize("size", [(1, 130, 16), (333, 5_003, 130), (700, 20_011, 256)], ids=str)
 def test_the_trajectory_is_that_of_autograd_and_adamw(size):
     """On the very logits that are cached: what bf16 costs is the cache's, not the kernel's."""
-    from carbon.calibration.gpu_logits import Logits
+    from carbon.calibration.gpu.logits import Logits
 
     states, targets, weight = set_ = tensors(*size, dtype=torch.bfloat16)
     config = CalibrationConfig()
@@ -143,7 +143,7 @@ def test_fits_agree_with_the_triton_form(learned):
 
 
 def test_auto_takes_it_where_logits_are_cached():
-    from carbon.calibration.gpu_solver import GraphFit
+    from carbon.calibration.gpu.solver import GraphFit
 
     set_ = tensors(50, 3_000, 64, torch.bfloat16)
     assert GraphFit(*set_, CalibrationConfig()).is_hopper
@@ -156,7 +156,7 @@ def test_auto_takes_it_where_logits_are_cached():
 
 def test_normalisers_that_jump_are_told():
     """Beyond the range of the fixed point the result is void, but nobody waits forever."""
-    from carbon.calibration.hopper import HopperSums
+    from carbon.calibration.gpu.hopper import HopperSums
 
     scale = torch.tensor([1.8], device=DEVICE)
     for jump in (-30.0, 50.0, 1e4, torch.nan, torch.inf):

@@ -7,13 +7,9 @@ from pathlib import Path
 import pytest
 import torch
 
-from carbon import backends, vllm_places
 from carbon.calibration.params import Calibration
-from carbon.config import RunConfig
-from carbon.engines.base import SampleRequest
-from carbon.engines.transformers_engine import TransformersEngine
-from carbon.engines.vllm_engine import VLLMEngine
-from carbon.events import (
+from carbon.core.config import RunConfig
+from carbon.core.events import (
     AnswerSelected,
     CompletionSampled,
     RolloutScored,
@@ -21,10 +17,15 @@ from carbon.events import (
     RunFinished,
     RunStarted,
 )
-from carbon.placement import BackendName
+from carbon.engines.base import SampleRequest
+from carbon.engines.transformers_engine import TransformersEngine
+from carbon.models.placement import BackendName
 from carbon.rewards.transformers_prm import TransformersPRM
-from carbon.session import ModelStore, run
-from tests.gpu.sampling import sampled
+from carbon.serving import backends
+from carbon.serving.session import ModelStore, run
+from carbon.vllm import places as vllm_places
+from carbon.vllm.engine import VLLMEngine
+from tests.support.sampling import sampled
 
 pytestmark = [
     pytest.mark.gpu,

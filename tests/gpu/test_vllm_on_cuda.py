@@ -13,20 +13,20 @@ from scipy.stats import chisquare
 from torch import Tensor
 
 from carbon.calibration.params import Calibration
-from carbon.catalog import EMBEDDED_FOLDER
-from carbon.config import RunConfig
+from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.core.config import RunConfig
+from carbon.core.errors import ModelError
+from carbon.core.events import AnswerSelected, CompletionSampled, RunFinished, RunStarted
+from carbon.core.prompts import split_steps
+from carbon.core.recording import read
+from carbon.core.types import Completion
 from carbon.engines.base import SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.engines.vllm_engine import VLLMEngine
-from carbon.errors import ModelError
-from carbon.events import AnswerSelected, CompletionSampled, RunFinished, RunStarted
-from carbon.prompts import split_steps
-from carbon.recording import read
 from carbon.rewards.transformers_prm import TransformersPRM
-from carbon.rewards.vllm_prm import VLLMPRM
-from carbon.session import ModelStore, run
-from carbon.types import Completion
-from tests.gpu.sampling import sampled
+from carbon.serving.session import ModelStore, run
+from carbon.vllm.engine import VLLMEngine
+from carbon.vllm.prm import VLLMPRM
+from tests.support.sampling import sampled
 
 pytestmark = [
     pytest.mark.gpu,

@@ -11,7 +11,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 from transformers import PreTrainedTokenizerFast, Qwen2Config, Qwen2Model
 
-from carbon.catalog import EMBEDDED_FOLDER
+from carbon.core.catalog import EMBEDDED_FOLDER
 from carbon.rewards.transformers_prm import TransformersPRM
 
 PlainReading = Callable[[Sequence[dict[str, str]]], list[float]]

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from carbon.catalog import EMBEDDED_FOLDER
+from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.core.types import StepScores
 from carbon.rewards import memory
 from carbon.rewards.memory import ProblemMemory
 from carbon.rewards.solution_ids import SolutionEncoder
-from carbon.types import StepScores
 
 FOLDER: Path = EMBEDDED_FOLDER / "prm"
 ENCODER = SolutionEncoder.load(FOLDER, None)

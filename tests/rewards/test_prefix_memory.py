@@ -5,7 +5,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carbon.key_value_cache import CachedRow
+from carbon.models.key_value_cache import CachedRow
 from carbon.rewards.prefix_memory import KnownPrefix, PrefixMemory
 from carbon.rewards.solution_ids import SolutionEncoder
 from carbon.rewards.transformers_prm import TransformersPRM

@@ -4,7 +4,7 @@ import pytest
 import torch
 from torch import nn
 
-from carbon.errors import ModelError
+from carbon.core.errors import ModelError
 from carbon.rewards.reward_head import RewardHead, scores_by_row
 
 

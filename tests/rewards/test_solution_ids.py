@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from transformers import PreTrainedTokenizerFast
 
-from carbon.errors import ModelError
-from carbon.prompts import PRM_SYSTEM_PROMPT, split_steps
+from carbon.core.errors import ModelError
+from carbon.core.prompts import PRM_SYSTEM_PROMPT, split_steps
 from carbon.rewards.solution_ids import SolutionEncoder
 
 PROBLEM = r"What is $\frac{8}{12}+\frac{3}{3}$?"

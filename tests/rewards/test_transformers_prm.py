@@ -10,15 +10,15 @@ from typing import cast
 import pytest
 import torch
 
-from carbon import checkpoint
-from carbon.decoder import Decoder
-from carbon.errors import ModelError, OutOfMemoryError
-from carbon.key_value_cache import KeyValueCache
-from carbon.prompts import PRM_SYSTEM_PROMPT, split_steps
+from carbon.core.errors import ModelError, OutOfMemoryError
+from carbon.core.prompts import PRM_SYSTEM_PROMPT, split_steps
+from carbon.core.types import StepScores
+from carbon.models import checkpoint
+from carbon.models.decoder import Decoder
+from carbon.models.key_value_cache import KeyValueCache
 from carbon.rewards.reward_head import RewardHead
 from carbon.rewards.solution_ids import SolutionEncoder
 from carbon.rewards.transformers_prm import TransformersPRM
-from carbon.types import StepScores
 
 PlainReading = Callable[[Sequence[dict[str, str]]], list[float]]
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carbon import recording
-from carbon.config import RunConfig
-from carbon.errors import ConfigError
-from carbon.events import (
+from carbon.core import recording
+from carbon.core.config import RunConfig
+from carbon.core.errors import ConfigError
+from carbon.core.events import (
     AnswerSelected,
     AnswersTallied,
     BeamsScored,
@@ -28,9 +28,9 @@ from carbon.events import (
     StageStarted,
 )
 from carbon.search.run import ExploreMemory
-from tests.fakes import ScriptedEngine
-from tests.scripted_run import scripted_models, scripted_run
-from tests.search.step_engine import JudgePRM, StepEngine
+from tests.support.fakes import ScriptedEngine
+from tests.support.scripted_run import scripted_models, scripted_run
+from tests.support.step_engine import JudgePRM, StepEngine
 
 STRATEGIES = ["beam_search", "dvts", "particle_filtering"]
 ANSWER = "So the answer is $\\boxed{%d}$."

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from carbon.config import RunConfig
+from carbon.core.config import RunConfig
+from carbon.core.events import AnswerSelected, BeamsScored, RunEvent, RunFinished
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.events import AnswerSelected, BeamsScored, RunEvent, RunFinished
 from carbon.rewards.transformers_prm import TransformersPRM
-from carbon.session import Models, ModelStore, run
+from carbon.serving.session import Models, ModelStore, run
 
 EASY = "Compute $7+5$."
 LONG = "A rectangle has perimeter $530$ and one side $231$. What is its area?"

@@ -2,8 +2,8 @@ import math
 
 import pytest
 
-from carbon.config import RunConfig
-from carbon.events import (
+from carbon.core.config import RunConfig
+from carbon.core.events import (
     AnswerSelected,
     AnswersTallied,
     CalibrationEpoch,
@@ -18,10 +18,10 @@ from carbon.events import (
     RunStarted,
     StageStarted,
 )
+from carbon.core.types import StepScores
 from carbon.search.run import ExploreMemory, rollout_seed
-from carbon.types import StepScores
-from tests.fakes import LengthPRM, ScriptedEngine
-from tests.scripted_run import RIGHT, WRONG, scripted_models, scripted_run
+from tests.support.fakes import LengthPRM, ScriptedEngine
+from tests.support.scripted_run import RIGHT, WRONG, scripted_models, scripted_run
 
 
 def of(events, kind):

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carbon.config import RunConfig
+from carbon.core.config import RunConfig
+from carbon.core.types import Completion, Rollout
 from carbon.search.pruning import best_distinct, choose_parents, shared_evenly
-from carbon.types import Completion, Rollout
 
 
 def growing(index: int, score: float | None, text: str | None = None) -> Rollout:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from carbon.config import RunConfig
+from carbon.core.config import RunConfig
+from carbon.core.types import StepScores
 from carbon.search.run import Costs, Run
 from carbon.search.scoring import Scorer
-from carbon.types import StepScores
-from tests.fakes import LengthPRM, ScriptedEngine
+from tests.support.fakes import LengthPRM, ScriptedEngine
 
 
 class Gated(LengthPRM):

@@ -7,7 +7,7 @@ import torch
 from safetensors.torch import load_file
 from transformers import AutoModelForCausalLM
 
-from carbon.decoder import load_decoder
+from carbon.models.decoder import load_decoder
 from train.export import export_policy, export_reward
 from train.model import LanguageModel, RewardModel, Shape
 from train.packing import IGNORED, NEXT_TOKEN

@@ -10,8 +10,8 @@ import pytest
 import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
-from carbon.errors import ConfigError
-from carbon.prompts import split_steps
+from carbon.core.errors import ConfigError
+from carbon.core.prompts import split_steps
 from carbon.rewards.transformers_prm import TransformersPRM
 from train.__main__ import main
 from train.chat import prompt_text

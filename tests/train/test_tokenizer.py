@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from transformers import AutoTokenizer
 
-from carbon.prompts import SYSTEM_PROMPT
+from carbon.core.prompts import SYSTEM_PROMPT
 from carbon.rewards.solution_ids import SolutionEncoder
 from train.chat import SPECIAL_TOKENS, STEP_TAG_ID, prompt_text
 from train.problems import LEVELS, REGISTER

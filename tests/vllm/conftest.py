@@ -1,6 +1,6 @@
-"""The embedded pair on vLLM, started once for all tests here and again when one has ended it.
+"""The embedded pair on vLLM, started once for all tests and again when one has ended it.
 
-Where vLLM is not installed these tests are skipped; `.ci/run` runs them where it is.
+Files named `*_on_vllm.py` need vLLM: `.ci/vllm` runs them, elsewhere they are skipped.
 """
 
 from collections.abc import Iterator
@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from carbon.catalog import EMBEDDED_FOLDER
-from carbon.session import Models, ModelStore
-
-HERE = Path(__file__).parent
+from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.serving.session import Models, ModelStore
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.is_relative_to(HERE):
+        if item.path.stem.endswith("_on_vllm"):
             item.add_marker(pytest.mark.vllm)
             item.add_marker(pytest.mark.filterwarnings("default"))  # vLLM's are not ours
             if find_spec("vllm") is None:

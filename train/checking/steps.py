@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from carbon.prompts import split_steps
+from carbon.core.prompts import split_steps
 from train.checking.statements import (
     Side,
     Statement,

@@ -1,0 +1,160 @@
+/* The page around the island: keyboard, examples, links, and what Run and Stop do at once.
+   Gradio's events import this module and call its functions. */
+
+const examples = fetch(new URL('../problems/examples.json', import.meta.url))
+  .then((answer) => answer.json())
+  .then(({ examples: list }) => list)
+  .catch(() => []);
+const nextOfLevel = new Map();
+
+/* The next example of a level. */
+export async function example(level) {
+  const known = (await examples).filter((item) => item.level === level);
+  const place = nextOfLevel.get(level) ?? 0;
+  nextOfLevel.set(level, (place + 1) % known.length);
+  return known[place].problem;
+}
+
+/* The reference answer of a problem: an example's own; any other problem's is not known. */
+export async function reference(problem) {
+  return (await examples).find((item) => item.problem === problem)?.answer ?? '';
+}
+
+const LONGEST_ADDRESS = 6000; // that every server takes when the page is loaded again
+const STOPPED = '{"event":"Stopped"}\n';
+const HEARTBEAT = '{"event":"Heartbeat","seconds":0}\n';
+const firstLine = (text) => text.slice(0, text.indexOf('\n'));
+
+/* The text that the island shows. Every run's text has a first line of its own, by which what is
+   still on its way from a stopped run is known, and left out. */
+export class LiveText {
+  isStopped = false;
+  #text = '';
+  #isBegun = false; // Run was pressed, nothing has come yet
+  #stopped = new Set();
+
+  constructor(show) {
+    this.show = show;
+  }
+
+  /* Run was pressed: the page answers before the server does. */
+  begin() {
+    this.isStopped = false;
+    this.#isBegun = true;
+    this.#text = '';
+    this.show(HEARTBEAT);
+  }
+
+  /* The whole text so far, from the server. */
+  receive(text) {
+    if (!text || this.isStopped || this.#stopped.has(firstLine(text))) return;
+    this.#isBegun = false;
+    this.#text = text;
+    this.show(text);
+  }
+
+  get hasEnded() {
+    return /(^|\n)\{"event":"Run(Finished|Failed)"/.test(this.#text);
+  }
+
+  /* Stop was pressed: what is drawn stays. */
+  stop() {
+    if (this.#text ? this.hasEnded : !this.#isBegun) return;
+    this.isStopped = true;
+    if (this.#text) this.#stopped.add(firstLine(this.#text));
+    this.show((this.#text || HEARTBEAT) + STOPPED);
+  }
+}
+
+let live = null; // of the page's one island
+let isBusy = false; // Gradio takes no second run until the first has ended or is cancelled
+let isWanted = false; // Run was pressed before Gradio was through with a run that is stopped or over
+let isReplaced = false; // Run was pressed with other settings: the run in progress makes room
+let running = ''; // the address of the run in progress
+
+export function attach(show) {
+  live = new LiveText(show);
+  return live;
+}
+
+/* Run was pressed. The settings go into the address: a page that is loaded again still has them.
+   During a run it is pressed twice by mistake, or for something else, which takes its place; after
+   a run's last event, but before Gradio knows of its end, there is nothing to stop any more. */
+export function begin(names, values, unchanged) {
+  const address = addressWith(names, values, unchanged);
+  if (isBusy && !live?.isStopped) {
+    if (live?.hasEnded) {
+      isWanted = true;
+    } else if (address !== running) {
+      isReplaced = true;
+      document.querySelector('#stop').click();
+    }
+    return;
+  }
+  running = address;
+  if (address.length <= LONGEST_ADDRESS) window.history.replaceState(window.history.state, '', address);
+  isWanted = isBusy;
+  isBusy = true;
+  document.documentElement.dataset.hasRun = ''; // what is drawn is no longer a recorded run
+  live?.begin();
+  if (window.matchMedia('(max-width: 680px)').matches) showIsland();
+}
+
+/* On a phone the run is drawn below what can be seen. */
+function showIsland() {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  document.querySelector('#island')?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth' });
+}
+
+export function stop() {
+  isWanted = isReplaced;
+  isReplaced = false;
+  live?.stop();
+  if (isWanted && !isBusy) pressRun(); // the run had ended before it could be stopped
+}
+
+/* The run has ended, or its cancelling has. */
+export function settled() {
+  isBusy = false;
+  if (isWanted) pressRun();
+}
+
+function pressRun() {
+  isWanted = false;
+  document.querySelector('#run').click();
+}
+
+/* What `unchanged` knows is left out where it has that value, or none. */
+function addressWith(names, values, unchanged) {
+  const url = new URL(window.location.href);
+  names.forEach((name, i) => {
+    const value = values[i];
+    if (name in unchanged && (value === unchanged[name] || (value ?? '') === '')) {
+      url.searchParams.delete(name);
+    } else {
+      url.searchParams.set(name, typeof value === 'boolean' ? Number(value) : value);
+    }
+  });
+  return url.href;
+}
+
+/* Puts the settings into the address, and the address on the clipboard. */
+export async function copyLink(names, values, unchanged, copied, inAddressBar) {
+  const address = addressWith(names, values, unchanged);
+  window.history.replaceState(window.history.state, '', address);
+  try {
+    await navigator.clipboard.writeText(address);
+    return copied;
+  } catch {
+    return inAddressBar; // no permission, or not a secure page
+  }
+}
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+  const run = document.querySelector('#run');
+  if (!run?.offsetParent) return; // another tab is open
+  event.preventDefault();
+  document.activeElement?.blur(); // a field hands its value over when it loses the focus
+  setTimeout(() => run.click());
+});

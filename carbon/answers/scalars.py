@@ -1,0 +1,97 @@
+"""Are two numbers or formulas equal? Exactly, by their values, or within what may be left out.
+
+Left out may be a known unit, the sign of a percentage or an angle, a base, and the digits behind a
+long decimal. Knows only `Scalar`.
+"""
+
+import re
+from fractions import Fraction
+
+from carbon.answers.arithmetic import Value, is_real, is_same, real_part
+from carbon.answers.evaluation import NUM_POSITIVE_SAMPLES, samples
+from carbon.answers.formula import Node, negative, symbols
+from carbon.answers.structure import Scalar, Undecided, Verdict
+
+MIN_SIGNIFICANT_DIGITS = 6  # of a decimal that may stand for a value it only rounds
+_MIN_REAL_POINTS = 2
+
+_DECIMAL = re.compile(r"-?(?P<whole>\d*)\.(?P<places>\d+)(?P<percent>%?)")
+
+
+def compare_scalars(a: Scalar, b: Scalar) -> Verdict:
+    """Whether two numbers or formulas are equal."""
+    if a.unit and b.unit and a.unit != b.unit:
+        return False
+    same = same_value(a.node, b.node)
+    if same is None:
+        return Undecided(a.text, b.text)
+    return same or _is_same_without_sign(a.node, b.node) or _is_rounded(a, b)
+
+
+def same_value(a: Node, b: Node) -> bool | None:
+    """Equality of two formulas at the sample points; None if those cannot tell.
+
+    Points where either is not real lie outside its domain, unless there are hardly any others:
+    1/sqrt(n) is sqrt(1/n). Formulas that agree only where every variable is positive, such as
+    sqrt(x^2) and x, are left to computer algebra.
+    """
+    if a == b:
+        return True
+    if (a.operation == "numeral") != (b.operation == "numeral"):
+        return False  # 204_5 is another answer than 54: the base was asked for
+    first, second = samples(a), samples(b)
+    if first is None or second is None:
+        return False  # 0/0, or a size that nobody can compute, equals nothing
+    real = [i for i, pair in enumerate(zip(first, second, strict=True)) if all(map(is_real, pair))]
+    points = real if len(real) >= _MIN_REAL_POINTS else range(len(first))
+    differing = [i for i in points if not is_same(first[i], second[i])]
+    if not differing:
+        return True
+    return False if differing[0] < NUM_POSITIVE_SAMPLES else None
+
+
+def unmarked(node: Node) -> Node | None:
+    """The number without its percent sign, degree sign or base; None if it has none of them."""
+    if node.operation == "negative":
+        inner = unmarked(node.arguments[0])
+        return None if inner is None else negative(inner)
+    if node.operation == "numeral":
+        return Node("number", value=node.value.split("_")[0])
+    return node.arguments[0] if node.operation in ("percent", "degree") else None
+
+
+def _is_same_without_sign(a: Node, b: Node) -> bool:
+    """50% is 1/2, and also 50 with the sign left out (but 0.5% is not 0.5); so is 90°, or 204_5."""
+    for marked, plain in ((a, b), (b, a)):
+        bare = unmarked(marked)
+        values = None if bare is None else samples(bare)
+        if bare is None or values is None:
+            continue
+        is_angle = "degree" in (marked.operation, *(inner.operation for inner in marked.arguments))
+        if (is_angle or all(abs(value) >= 1 for value in values)) and same_value(bare, plain):
+            return True
+    return False
+
+
+def _is_rounded(a: Scalar, b: Scalar) -> bool:
+    """0.333333 stands for 1/3: one is a long enough decimal that rounds or cuts the other."""
+    for decimal, exact in ((a, b), (b, a)):
+        match = _DECIMAL.fullmatch(decimal.text)
+        digits = "" if match is None else (match["whole"] + match["places"]).lstrip("0")
+        if match is None or len(digits) < MIN_SIGNIFICANT_DIGITS or symbols(exact.node):
+            continue
+        rounded, value = samples(decimal.node), samples(exact.node)
+        unit = Fraction(1, 10 ** (len(match["places"]) + 2 * len(match["percent"])))
+        if rounded and value and _rounds_to(value[0], rounded[0], unit):
+            return True
+    return False
+
+
+def _rounds_to(value: Value, rounded: Fraction, unit: Fraction) -> bool:
+    """Whether `rounded` is less than half a unit above the value, or cuts it off below."""
+    if not is_real(value) or not 1e-300 < abs(real_part(value)) < 1e12:
+        return False
+    if not isinstance(value, Fraction):
+        value = Fraction(str(value.real))
+    error = abs(value) - abs(rounded)
+    return value * rounded > 0 and -unit / 2 <= error < unit

@@ -1,0 +1,282 @@
+"""The run as a stream of facts: live, replayed and exported runs are the same events.
+
+Fields are JSON scalars, flat tuples and flat mappings of them; tensors never appear here.
+`sequence` and `seconds` (since the run began) are stamped by `serving.session`. What a page shows
+that needs thought (votes, reasons, entropies) is computed before it enters an event.
+"""
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any, get_args
+
+from carbon.core.errors import RecordingError
+from carbon.core.types import (
+    BeamCalibration,
+    BeamFate,
+    FinishReason,
+    Method,
+    Phase,
+    SelectionRule,
+    Stage,
+    Strategy,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Event:
+    sequence: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunStarted(_Event):
+    """First event: every setting of the run, and what it ran on. Also a recording's first line."""
+
+    schema: int = 1
+    problem: str
+    reference_answer: str | None
+    policy: str
+    policy_name: str
+    prm: str
+    prm_name: str
+    num_rollouts: int
+    num_explore: int
+    num_exploit: int
+    num_baseline: int
+    calibration_size: int
+    base_temperature: float
+    learn_delta: bool
+    learn_temperature: bool
+    epochs: int
+    learning_rate: float
+    weight_decay: float
+    delta_size: int
+    selection: SelectionRule
+    max_new_tokens: int
+    seed: int
+    compare_with_baseline: bool
+    early_exploit: bool = False
+    strategy: Strategy = "best_of_n"
+    beam_width: int = 4
+    max_depth: int = 40
+    beam_calibration: BeamCalibration = "halves"
+    time_limit_seconds: float
+    length_scale: int  # characters that fill a rollout's bar: fixed per model, so runs compare
+    reuses_explore: bool
+    hardware: str
+    versions: dict[str, str]
+    started_at: str  # UTC, ISO 8601
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice(_Event):
+    """Something the visitor should know that is no failure (N too small to calibrate, say)."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageStarted(_Event):
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompletionProgress(_Event):
+    """New text of growing rollouts since the last one; at most seven a second."""
+
+    rollouts: tuple[int, ...]
+    texts: tuple[str, ...]
+    num_tokens: int  # longest growing rollout so far
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompletionSampled(_Event):
+    """A rollout's text is complete. `text` is whole, so a reader may ignore CompletionProgress."""
+
+    phase: Phase
+    rollout: int
+    text: str
+    num_tokens: int
+    finish_reason: FinishReason
+    answer: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RolloutScored(_Event):
+    phase: Phase
+    rollout: int
+    step_scores: tuple[float, ...]
+    last_step_score: float | None  # None: nothing to score, or the score is not a number
+    is_too_long: bool  # for the reward model's context: flagged, never cut
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeamsScored(_Event):
+    """One depth of a search over steps: every growing beam of a phase has one more step.
+
+    Columns of one table, one entry a beam. A beam is known by its depth and its place, which is a
+    rollout's index: `parents` holds the place, one depth earlier, of the beam that it continues
+    (-1: the problem itself). A place that is kept or pruned is free for any beam of the next depth,
+    so the text of CompletionProgress belongs to the step that now grows there; a finished or cut
+    beam keeps its place, and CompletionSampled and RolloutScored tell of it as of any rollout.
+    """
+
+    phase: Phase
+    depth: int  # from 1
+    rollouts: tuple[int, ...]
+    parents: tuple[int, ...]
+    texts: tuple[str, ...]  # of the new step, with the blank line that ends it
+    num_tokens: tuple[int, ...]  # of the new step
+    scores: tuple[float | None, ...]  # last-step score of the prefix; None: not a valid score
+    fates: tuple[BeamFate, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswersTallied(_Event):
+    """All answers so far, one entry per class of equivalent answers, first seen first.
+
+    Columns of one table (flat tuples of one length): the phase columns hold summed last-step scores
+    and votes. `members` lists each class's rollouts, as text "3 7 12".
+    """
+
+    answers: tuple[str, ...]
+    members: tuple[str, ...]
+    weight_explore: tuple[float, ...]
+    weight_exploit: tuple[float, ...]
+    weight_baseline: tuple[float, ...]
+    votes_explore: tuple[int, ...]
+    votes_exploit: tuple[int, ...]
+    votes_baseline: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationSetChosen(_Event):
+    rollouts: tuple[int, ...]  # best first
+    threshold: float  # the lowest last-step score in the set
+    num_tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationEpoch(_Event):
+    """State after `epoch` updates; epoch 0 is the start (delta = 0, T = T_base)."""
+
+    epoch: int
+    loss: float  # mean NLL per token over the calibration set, nats
+    temperature: float
+    delta_norm: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationLearned(_Event):
+    """What (delta*, T*) changed. Position columns share one length; token lists inside are JSON."""
+
+    temperature: float
+    delta_norm: float
+    nll_before: float
+    nll_after: float
+    entropy_before: float  # mean next-token entropy over the set, nats
+    entropy_after: float
+    tokens_up: tuple[str, ...]
+    tokens_up_bias: tuple[float, ...]
+    tokens_down: tuple[str, ...]
+    tokens_down_bias: tuple[float, ...]
+    positions: tuple[dict[str, Any], ...]  # see calibration.effects.ChangedPosition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerSelected(_Event):
+    """One method's verdict by the run's rule, with the other rules' answers beside it."""
+
+    method: Method
+    selection: SelectionRule
+    answer: str | None
+    rollout: int | None
+    weight: float
+    num_votes: int
+    votes_by_phase: dict[str, int]
+    runner_up: str | None
+    runner_up_weight: float
+    runner_up_votes: int
+    margin: float
+    reason: str
+    weighted: str | None
+    vanilla: str | None
+    majority: str | None
+    is_correct: bool | None  # None: the reference answer is not known
+    weighted_is_correct: bool | None
+    vanilla_is_correct: bool | None
+    majority_is_correct: bool | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunFinished(_Event):
+    stage_seconds: dict[str, float]  # explore, score, fit, exploit, choose; score overlaps sampling
+    num_tokens: dict[str, int]  # sampled, by phase; of beams also what was given up
+    num_prm_tokens: int
+    num_correct: dict[str, int] | None  # rollouts by phase; None: reference answer not known
+    correct_answers: tuple[str, ...]  # representatives (of AnswersTallied) equal to the reference
+    overlap: dict[str, float] | None  # exploit_jaccard, baseline_jaccard, ... (App. Overlap)
+    # Positions computed by stage, explore to exploit; None: the policy's engine cannot say.
+    num_computed_tokens: dict[str, int] | None = None
+    num_scored_tokens: dict[str, int] | None = None  # num_prm_tokens by stage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunFailed(_Event):
+    """Last event of a run that could not end: a sentence for the visitor."""
+
+    message: str
+
+
+RunEvent = (
+    RunStarted
+    | Notice
+    | StageStarted
+    | CompletionProgress
+    | CompletionSampled
+    | RolloutScored
+    | BeamsScored
+    | AnswersTallied
+    | CalibrationSetChosen
+    | CalibrationEpoch
+    | CalibrationLearned
+    | AnswerSelected
+    | RunFinished
+    | RunFailed
+)
+# Older recordings lack these; their defaults are what was done.
+_ADDED_LATER = {
+    "early_exploit", "strategy", "beam_width", "max_depth", "beam_calibration",
+    "num_computed_tokens", "num_scored_tokens",
+}  # fmt: skip
+EVENT_TYPES: dict[str, type] = {event.__name__: event for event in get_args(RunEvent)}
+
+
+def to_record(event: RunEvent) -> dict[str, Any]:
+    """A JSON-ready mapping: the event's name, then its fields."""
+    return {"event": type(event).__name__, **asdict(event)}
+
+
+def from_record(record: dict[str, Any]) -> RunEvent:
+    """The event of a mapping made by `to_record` (read back from JSON).
+
+    Raises:
+        RecordingError: unknown event, or fields that are not this version's.
+    """
+    values = {key: _frozen(value) for key, value in record.items()}
+    event_type = EVENT_TYPES.get(values.pop("event", ""))
+    if event_type is None:
+        raise RecordingError(f"Unknown event {record.get('event')!r}: not a recording of this app?")
+    names = {field.name for field in fields(event_type)}
+    if not names - _ADDED_LATER <= set(values) <= names:
+        raise RecordingError(
+            f"The fields of {event_type.__name__} are not this version's; record the run again."
+        )
+    return event_type(**values)
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_frozen(item) for item in value)
+    if isinstance(value, dict):
+        return {key: _frozen(item) for key, item in value.items()}
+    return value

@@ -1,0 +1,71 @@
+"""Recordings: a run's events as JSON lines, one event a line, the settings in the first.
+
+Replay yields the very events that were recorded, so whatever reads a live run reads a recording.
+"""
+
+import json
+import os
+import threading
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from carbon.core.errors import RecordingError
+from carbon.core.events import RunEvent, RunFailed, RunFinished, RunStarted, from_record, to_record
+
+SCHEMA = 1
+
+
+def to_line(event: RunEvent) -> str:
+    """One event as one line of JSON (no newline inside, none at the end, strictly valid JSON)."""
+    return json.dumps(to_record(event), separators=(",", ":"), allow_nan=False)
+
+
+def write(path: Path | str, events: Iterable[RunEvent]) -> None:
+    """Write a recording. It appears under its name only when it is whole.
+
+    Raises:
+        RecordingError: the events do not begin with RunStarted.
+    """
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
+    try:
+        with open(partial, "w", encoding="utf-8") as file:
+            for position, event in enumerate(events):
+                if position == 0 and not isinstance(event, RunStarted):
+                    raise RecordingError("A recording begins with the settings of its run.")
+                file.write(to_line(event) + "\n")
+        os.replace(partial, path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def read(path: Path | str) -> Iterator[RunEvent]:
+    """Replay a recording's events.
+
+    Raises:
+        RecordingError: the file is missing, not a recording, of another schema, or cut off.
+    """
+    try:
+        lines = Path(path).read_text(encoding="utf-8").rstrip("\n").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordingError(f"The recording {Path(path).name} cannot be read.") from error
+    last: RunEvent | None = None
+    for number, line in enumerate(lines, 1):
+        event = _parse(line, number)
+        if number == 1 and not (isinstance(event, RunStarted) and event.schema == SCHEMA):
+            raise RecordingError("This is not a recording, or one of another version of the app.")
+        yield event
+        last = event
+    if not isinstance(last, (RunFinished, RunFailed)):
+        raise RecordingError("The recording ends before its run does: the file is cut off.")
+
+
+def _parse(line: str, number: int) -> RunEvent:
+    try:
+        record = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise RecordingError(f"Line {number} of the recording is not JSON.") from error
+    if not isinstance(record, dict):
+        raise RecordingError(f"Line {number} of the recording is not an event.")
+    return from_record(record)

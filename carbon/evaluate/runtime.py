@@ -1,0 +1,150 @@
+"""How long a run takes on this machine, plain and calibrated, as `serving.session` runs it."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from carbon.core.config import RunConfig
+from carbon.core.errors import CarbonError, ConfigError, RecordingError
+from carbon.core.events import RunFailed, RunFinished
+from carbon.core.types import Strategy
+from carbon.evaluate.outcomes import NUM_RESAMPLES, Estimate
+from carbon.evaluate.problems import BenchmarkProblem
+from carbon.evaluate.rows import Labels, Table
+from carbon.serving.session import Models, run
+
+# The reward model remembers the solutions of its last two problems: repeating one at once would
+# time that memory.
+_LEAST_PROBLEMS = 3
+
+
+def measure(
+    models: Models,
+    problems: Sequence[BenchmarkProblem],
+    budgets: Sequence[int],
+    meta: Mapping[str, Any],
+    strategies: Sequence[Strategy] = ("best_of_n",),
+) -> dict[str, Any]:
+    """Seconds of every run, whole and by stage, and its tokens, after a run that warms up.
+
+    Raises:
+        ConfigError: fewer than three problems.
+        CarbonError: a run failed.
+    """
+    if len(problems) < _LEAST_PROBLEMS:
+        raise ConfigError(f"Timing needs at least {_LEAST_PROBLEMS} problems.")
+    _costs(models, problems[-1], RunConfig(num_rollouts=max(budgets)))
+    rows = []
+    for budget in budgets:
+        for method, config in _methods(budget, strategies):
+            for problem in problems:
+                cells = {"method": method, "num_rollouts": budget, "problem": problem.index}
+                rows.append(cells | _costs(models, problem, config))
+    return {
+        **meta,
+        "hardware": models.hardware,
+        "started_at": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        "num_problems": len(problems),
+        "rows": rows,
+    }
+
+
+def read(path: Path) -> dict[str, Any]:
+    """What `measure` returned, from its file.
+
+    Raises:
+        RecordingError: it is missing or damaged.
+    """
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise RecordingError(f"The timings {path} are missing or damaged.") from error
+
+
+def runtime_tables(timings: Sequence[tuple[Labels, Mapping[str, Any]]]) -> dict[str, Table]:
+    """`runtime`, the twin of the paper's table, and `runtime_stages`; one label a machine."""
+    rows: list[dict[str, Any]] = []
+    stages: list[dict[str, Any]] = []
+    for labels, timing in timings:
+        runs: dict[tuple[str, int], list[dict[str, float]]] = {}
+        for row in timing["rows"]:
+            runs.setdefault((row["method"], row["num_rollouts"]), []).append(row["seconds"])
+        for (method, budget), seconds in runs.items():
+            cells = {"num_rollouts": budget, "hardware": timing["hardware"]}
+            for name in seconds[0]:
+                estimate = _estimate(np.array([each[name] for each in seconds]))
+                if name == "total":
+                    rows.append(
+                        labels.row(
+                            "runtime", method, "runtime", "seconds", estimate,
+                            selection="weighted", **cells,
+                        )
+                    )  # fmt: skip
+                else:
+                    stages.append(
+                        labels.row("runtime_stages", method, name, "seconds", estimate, **cells)
+                    )
+    tokens = [row for labels, timing in timings for row in _token_rows(labels, timing)]
+    made = {
+        "runtime": Table("Seconds a problem, best-of-N against CarBoN", pd.DataFrame(rows)),
+        "runtime_stages": Table(
+            "Seconds a problem by stage; scoring overlaps with sampling", pd.DataFrame(stages)
+        ),
+    }
+    if tokens:
+        title = "Tokens a problem: sampled, computed by the policy, computed by the reward model"
+        made["runtime_tokens"] = Table(title, pd.DataFrame(tokens))
+    return made
+
+
+def _token_rows(labels: Labels, timing: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    runs: dict[tuple[str, int], list[dict[str, float]]] = {}
+    for row in timing["rows"]:
+        if "tokens" in row:  # older timings have none
+            runs.setdefault((row["method"], row["num_rollouts"]), []).append(row["tokens"])
+    for (method, budget), tokens in runs.items():
+        for name in tokens[0]:
+            estimate = _estimate(np.array([each[name] for each in tokens]))
+            yield labels.row(
+                "runtime_tokens", method, name, "tokens", estimate,
+                num_rollouts=budget, hardware=timing["hardware"],
+            )  # fmt: skip
+
+
+def _methods(budget: int, strategies: Sequence[Strategy]) -> Iterator[tuple[str, RunConfig]]:
+    for strategy in strategies:
+        config = RunConfig(num_rollouts=budget, strategy=strategy, compare_with_baseline=False)
+        is_best_of_n = strategy == "best_of_n"
+        yield strategy, replace(config, learn_delta=False, learn_temperature=False)
+        yield "carbon" if is_best_of_n else f"calibrated_{strategy}", config
+        if not is_best_of_n:
+            per_depth = replace(config, beam_calibration="per_depth")
+            yield f"calibrated_{strategy}_per_depth", per_depth
+
+
+def _costs(
+    models: Models, problem: BenchmarkProblem, config: RunConfig
+) -> dict[str, dict[str, float]]:
+    last = list(run(problem.text, config, models=models))[-1]
+    if isinstance(last, RunFailed):
+        raise CarbonError(last.message)
+    assert isinstance(last, RunFinished)
+    tokens: dict[str, float] = {
+        "sampled": sum(last.num_tokens.values()),
+        "scored": last.num_prm_tokens,
+    }
+    if last.num_computed_tokens is not None:
+        tokens["computed"] = sum(last.num_computed_tokens.values())
+    return {"seconds": {"total": last.seconds, **last.stage_seconds}, "tokens": tokens}
+
+
+def _estimate(values: np.ndarray) -> Estimate:
+    draws = np.random.default_rng(0).integers(0, len(values), (NUM_RESAMPLES, len(values)))
+    low, high = np.percentile(values[draws].mean(axis=1), [2.5, 97.5])
+    return Estimate(float(values.mean()), float(low), float(high))

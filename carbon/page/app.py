@@ -1,0 +1,83 @@
+"""The page: a heading, the tabs, and how Gradio is to launch them (`LAUNCH`)."""
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+import gradio as gr
+
+from carbon.core.catalog import Machine
+from carbon.page import benchmarks, live, replay, text, theory, toy
+from carbon.page.api import build_api
+from carbon.page.context import PageContext, RunFunction
+from carbon.page.island import ASSETS, preloads, serve_files
+from carbon.page.loading import BackgroundLoading, Store
+from carbon.page.settings import offers
+from carbon.page.tab_links import open_linked_tab, remember_tab, tab_id
+from carbon.page.theme import THEME
+from carbon.results import text as text_lessons
+from carbon.serving import session
+
+TABS: tuple[tuple[str, Callable[[PageContext], None]], ...] = (
+    (text.LIVE_TAB, live.build),
+    (text.REPLAY_TAB, replay.build),
+    (text_lessons.BENCHMARKS_TAB, benchmarks.build),
+    (text_lessons.TOY_TAB, toy.build),
+    (text_lessons.THEORY_TAB, theory.build),
+)  # fmt: skip
+
+# For `launch()`, in the app and in the tests alike.
+LAUNCH: dict[str, Any] = {
+    "theme": THEME,
+    "css_paths": ASSETS / "page" / "style.css",
+    "head": f'<meta name="description" content="{escape(text.DESCRIPTION)}">{preloads()}',
+    "footer_links": ["api", "settings"],
+    "run_history": False,
+    "ssr_mode": False,
+    "show_error": True,
+    "max_threads": 64,
+}
+_MAX_QUEUED = 100  # events of all kinds that Gradio itself holds back, before it turns them away
+
+
+def build_app(
+    store: Store,
+    machine: Machine,
+    default_policy: str = "embedded",
+    default_prm: str = "embedded",
+    loading: BackgroundLoading | None = None,
+    run: RunFunction = session.run,
+) -> gr.Blocks:
+    """The whole page. Nothing is loaded here: `loading` is started by whoever launches it.
+
+    Raises:
+        ConfigError: a default is no known model.
+    """
+    serve_files()
+    with gr.Blocks(title=text.TITLE, analytics_enabled=False, fill_width=True) as demo:
+        context = PageContext(
+            demo=demo,
+            store=store,
+            offered=offers(machine, default_policy, default_prm),
+            loading=loading or BackgroundLoading(store, default_policy, default_prm),
+            run=run,
+        )
+        gr.HTML(
+            f"<h1>{escape(text.HEADING)} <span>{escape(text.TAGLINE)}</span></h1>", elem_id="title"
+        )
+        with gr.Tabs(elem_id="tabs") as tabs:
+            for name, build in TABS:
+                with gr.Tab(name, id=tab_id(name)) as tab:
+                    build(context)
+                remember_tab(tab, None if build is live.build else tab_id(name))
+        open_linked_tab(demo, tabs, [name for name, _ in TABS])
+        build_api(context)
+        demo.unload(_forget_visitor(context))
+    return demo.queue(max_size=_MAX_QUEUED)
+
+
+def _forget_visitor(context: PageContext) -> Callable[[gr.Request], None]:
+    def forget(request: gr.Request) -> None:
+        context.visitors.forget(request.session_hash)
+
+    return forget

@@ -1,0 +1,57 @@
+"""Gradio's end of a lesson: an HTML component that asks Python and draws the answers itself.
+
+The drawing is plain ES modules in `assets/lessons`. Each function takes one dictionary from the
+page and answers with one; a `CarbonError` becomes an answer with a sentence.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any
+
+import gradio as gr
+
+from carbon.core.errors import CarbonError, ConfigError
+from carbon.page.island import ASSETS
+from carbon.results import text
+from carbon.results.figures import style
+from carbon.results.reply import Answer
+
+Ask = Callable[[Mapping[str, Any]], Answer]
+
+_LESSONS = ASSETS / "lessons"
+_SCRIPT = """
+const root = window.gradio_config.root.replace(/\\/$/, '');
+const address = `${root}/gradio_api/file=${props.script}`;
+import(new URL(address, document.baseURI).href).then(({ mount }) => mount(element, {
+  kind: props.kind, text: props.text, dark: props.dark, ask: (name, asked) => server[name](asked),
+}));
+"""
+
+
+def lesson(kind: str, words: Mapping[str, Any], functions: Sequence[Ask]) -> gr.HTML:
+    """A lesson's component. `kind` names its module; `functions` can be asked by their names."""
+    return gr.HTML(
+        "",
+        html_template="<div></div>",
+        js_on_load=_SCRIPT,
+        apply_default_css=False,
+        elem_id=f"lesson-{kind}",
+        server_functions=[_answering(function) for function in functions],
+        kind=kind,
+        dark=dict(style.DARK),
+        text={**text.LESSON, **words},
+        script=str(_LESSONS / "lesson.js"),
+    )
+
+
+def _answering(function: Ask) -> Callable[[Any], Answer]:
+    @wraps(function)
+    def answer(asked: Any) -> Answer:
+        try:
+            if not isinstance(asked, Mapping):
+                raise ConfigError(text.LESSON["no_reply"])
+            return function(asked)
+        except CarbonError as error:
+            return {"problem": str(error)}
+
+    return answer

@@ -1,0 +1,111 @@
+"""The Live tab: controls above, the island with the run below, and the events between them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Generator
+from html import escape
+from typing import Any
+
+import gradio as gr
+from gradio.blocks import Block
+
+from carbon.page import text
+from carbon.page.context import HEAVY, LIGHT, PageContext
+from carbon.page.controls import Controls, build_controls, tell_state
+from carbon.page.island import as_script, first_recording, island, page_call
+from carbon.page.permalink import ONLY_IF_CHANGED, PARAMETERS, read_link
+from carbon.page.running import run_as_text
+
+_LOADING_POLL_SECONDS = 0.25
+
+
+def build(context: PageContext) -> None:
+    """Lay the tab out and connect it."""
+    recording, recorded = first_recording() or (None, None)
+    gr.HTML(_for_newcomers(), elem_id="newcomer", apply_default_css=False)
+    controls = build_controls(context.offered, recorded)
+    view = island(recording, elem_id="island")
+    _connect_run(context, controls, view)
+    _connect_link(controls)
+    _connect_opening(context, controls)
+
+
+def _for_newcomers() -> str:
+    """Closed until it is asked for: what a run does, and the letters on the page."""
+    terms = "".join(
+        f"<dt>{escape(term)}</dt><dd>{escape(sentence)}</dd>"
+        for term, sentence in text.TERMS.items()
+    )
+    return f"<details><summary>{escape(text.NEWCOMER)}</summary><dl>{terms}</dl></details>"
+
+
+def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> None:
+    """Run streams into the island; Stop closes the stream. The page answers both at once."""
+
+    def run(request: gr.Request, **values: Any) -> Generator[str, None, None]:
+        yield from run_as_text(context, values, request.session_hash)
+
+    controls.run.click(
+        None, inputs=_linked_fields(controls), js=page_call("begin", *_for_address(controls))
+    )
+    running = controls.run.click(
+        run,
+        inputs_kwargs=controls.fields,
+        outputs=view,
+        preprocess=False,  # values as they came: `settings` checks everything
+        postprocess=False,
+        trigger_mode="once",
+        show_progress="hidden",
+        api_name="run_on_page",
+        api_visibility="private",
+        **HEAVY,
+    )
+    running.then(None, js=page_call("settled"))
+    controls.stop.click(None, js=page_call("stop"))
+    controls.stop.click(None, cancels=[running])
+
+
+def _connect_link(controls: Controls) -> None:
+    """Copy link: the settings go into the address, in the browser alone."""
+    controls.copy_link.click(
+        None,
+        inputs=_linked_fields(controls),
+        outputs=controls.link_status,
+        js=page_call(
+            "copyLink",
+            *_for_address(controls),
+            as_script(text.LINK_COPIED),
+            as_script(text.LINK_IN_ADDRESS_BAR),
+        ),
+    )
+
+
+def _linked_fields(controls: Controls) -> list[Block]:
+    return [controls.fields[name] for name in PARAMETERS.values()]
+
+
+def _for_address(controls: Controls) -> tuple[str, str, str]:
+    """Arguments of the page's functions: parameters, their values, and what need not be told."""
+    unchanged = {
+        parameter: getattr(controls.fields[name], "value", None)
+        for parameter, name in ONLY_IF_CHANGED.items()
+    }
+    return as_script(list(PARAMETERS)), "values", as_script(unchanged)
+
+
+def _connect_opening(context: PageContext, controls: Controls) -> None:
+    """What happens when a page opens: its link is read, and the models' state is told."""
+    names = list(PARAMETERS.values())
+
+    def open_link(request: gr.Request) -> list[Any]:
+        found, unusable = read_link(request.query_params, context.offered)
+        told = escape(text.unusable_in_link(unusable)) if unusable else gr.skip()
+        return [*(found.get(name, gr.skip()) for name in names), told]
+
+    async def tell_loading() -> AsyncIterator[str]:
+        while context.loading.state == "loading":
+            await asyncio.sleep(_LOADING_POLL_SECONDS)
+        yield tell_state(context.loading.state)
+
+    outputs = [*_linked_fields(controls), controls.link_status]
+    context.demo.load(open_link, outputs=outputs, queue=False, **LIGHT)
+    context.demo.load(tell_loading, outputs=controls.status, **LIGHT)

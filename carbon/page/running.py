@@ -1,0 +1,78 @@
+"""One visitor's request, from what they sent to the text that the island reads."""
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from typing import Any
+
+from carbon.core.errors import CarbonError, ConfigError
+from carbon.core.events import Notice, RunEvent, RunFailed, RunStarted
+from carbon.page import text
+from carbon.page.context import PageContext
+from carbon.page.familiarity import (
+    EMBEDDED,
+    has_bare_numbers,
+    has_slash_fractions,
+    known_wording,
+    unfamiliar_parts,
+)
+from carbon.page.settings import Asked, read_request
+from carbon.page.stream import failure, opening, stream
+
+
+def run_as_text(
+    context: PageContext, values: Mapping[str, Any], visitor: str | None
+) -> Generator[str, None, None]:
+    """Check, wait for the place, run: yields the whole text so far, a few times a second.
+
+    `values` are settings by name, of any type and size; whatever is wrong with them becomes a
+    failed run with a sentence. Closing the generator stops the run.
+    """
+    try:
+        asked = read_request(values, context.offered)
+    except ConfigError as error:
+        yield opening() + failure(str(error))
+        return
+    is_loaded = context.store.is_loaded(asked.policy.name, asked.prm.name)
+    notice = None if is_loaded else text.loading(asked.policy.label)
+    yield from stream(_start(context, asked, visitor), context.slot, notice)
+
+
+def _start(
+    context: PageContext, asked: Asked, visitor: str | None
+) -> Callable[[Callable[[], bool]], Generator[RunEvent, None, None]]:
+    """The run as its worker thread will start it: only there may torch be imported."""
+
+    def start(is_stopped: Callable[[], bool]) -> Generator[RunEvent, None, None]:
+        try:
+            models = context.store.load(asked.policy.name, asked.prm.name)
+        except CarbonError as error:
+            yield RunFailed(message=str(error))
+            return
+        if is_stopped():  # loading cannot be halted: the visitor may have gone meanwhile
+            return
+        run = context.run(
+            asked.problem,
+            asked.config,
+            models=models,
+            reference_answer=asked.reference_answer,
+            memory=context.visitors.memory(visitor),
+            is_stopped=is_stopped,
+        )
+        for event in run:
+            yield event
+            if isinstance(event, RunStarted):
+                yield from _warnings(asked, event)
+
+    return start
+
+
+def _warnings(asked: Asked, started: RunStarted) -> Iterator[RunEvent]:
+    """What the page knows about the problem and the run does not."""
+    if asked.policy.name != EMBEDDED:
+        return
+    messages = [text.BARE_NUMBERS] if has_bare_numbers(asked.problem) else []
+    if has_slash_fractions(asked.problem):
+        messages.append(text.SLASH_FRACTIONS)
+    if parts := unfamiliar_parts(asked.problem):
+        messages.append(text.unfamiliar(parts, known_wording().num_families))
+    for message in messages:
+        yield Notice(message=message, sequence=started.sequence, seconds=started.seconds)

@@ -1,0 +1,286 @@
+"""Every sentence that a visitor reads, outside the island. It knows nothing of Gradio."""
+
+from collections.abc import Sequence
+
+from carbon.core.catalog import Machine, ModelEntry, needed_gigabytes
+from carbon.core.events import RunStarted
+from carbon.core.types import Strategy
+
+TITLE = "CarBoN, live"
+HEADING = "CarBoN"
+TAGLINE = "calibrated best-of-N, one run from problem to answer"
+DESCRIPTION = (
+    "Calibrated best-of-N on a live language model: explore, learn from the best rollouts, sample "
+    "again from the calibrated model, and let the scores vote."
+)
+NEWCOMER = "New here? What a run does, and what N, strategies, PRM, δ and T are"
+# What is explained to a newcomer: a term, and its sentence.
+TERMS = {
+    "Run": (
+        "A small language model (the policy) writes many solutions of the problem, called "
+        "rollouts. A second model gives every step a score. CarBoN tries half of its budget, "
+        "learns from the best tries, writes the other half with what it learned, and the answer "
+        "with the highest sum of scores wins. Press an example, then Run, and watch."
+    ),
+    "N": (
+        "How many rollouts there are in all. N = 64 explores with 32 and exploits with 32. "
+        "“Best-of-N” is the plain way: all N at once, nothing learned."
+    ),
+    "Strategy": (
+        "Best-of-N writes every rollout to its end. The others write step by step: after every "
+        "step the promising beginnings (beams) are continued, several times over, in the places "
+        "of those given up. Beam search continues the best of all, DVTS the best of every small "
+        "group, and particle filtering draws them by their scores."
+    ),
+    "PRM": (
+        "Process reward model, the model that scores: for each step, how sure it is, from 0 to 1, "
+        "that the solution is right so far. It does not know the answer, and can be wrong."
+    ),
+    "δ": (
+        "Delta, a vector added to the model's last hidden state. It makes some next tokens a "
+        "little likelier and others less. It is learned anew for every problem and then dropped."
+    ),
+    "T": (
+        "The temperature, which says how much the sampling varies: lower is more certain. With "
+        "“Learn T” it is learned from the best tries; else it stays as it is."
+    ),
+}
+LIVE_TAB = "Live"
+REPLAY_TAB = "Replay"
+
+# The problem and its settings
+PROBLEM = "Problem"
+PROBLEM_PLACEHOLDER = "Type a maths problem, with LaTeX between $ signs, or take an example."
+EXAMPLES = "Examples"
+EXAMPLE_LEVELS = ("1 easy", "2", "3", "4", "5 hard")
+POLICY = "Policy"
+PRM = "Scored by"
+NUM_ROLLOUTS = "Rollouts N"
+LEARN_DELTA = "Learn δ"
+LEARN_TEMPERATURE = "Learn T"
+REUSE_HINT = "Switch and run again: explore is reused."
+COMPARE = "Compare with the plain method"
+STRATEGY = "Strategy"
+STRATEGY_NAMES = {
+    "best_of_n": "Best-of-N",
+    "beam_search": "Beam search",
+    "dvts": "DVTS",
+    "particle_filtering": "Particle filtering",
+}
+RUN = "Run"
+RUN_HINT = "Run (Ctrl+Enter)"
+STOP = "Stop"
+COPY_LINK = "Copy link"
+LINK_COPIED = "Link copied: it opens this problem with these settings, without a reference answer."
+LINK_IN_ADDRESS_BAR = "The browser does not let this page copy: the link is in the address bar."
+
+# The drawer
+ADVANCED = "Advanced"
+SELECTION = "Selection rule"
+SELECTION_INFO = "Weighted adds up scores by answer; vanilla takes the single best rollout."
+SELECTION_NAMES = {"weighted": "Weighted", "vanilla": "Vanilla", "majority": "Majority"}
+# Setting: its label, and what it does within which limits.
+NUMBERS = {
+    "calibration_size": (
+        "Calibration set k",
+        "How many of the best explore rollouts to learn from, at most N / 2. 0: N / 8.",
+    ),
+    "epochs": ("Epochs", "Updates of δ and T, 1 to 2,000."),
+    "learning_rate": (
+        "Learning rate",
+        "Of AdamW, up to 1. A hundred epochs at 0.001 move T by about 0.1.",
+    ),
+    "base_temperature": ("Base temperature", "T of explore and of plain best-of-N, 0.05 to 5."),
+    "beam_width": (
+        "Beam width M",
+        "Of N beams, N / M go on after every step, with M continuations each. At most N.",
+    ),
+    "max_depth": ("Depth", "Steps of a beam; the last one is all that is left. 1 to 1,000."),
+    "max_new_tokens": (
+        "Tokens per rollout",
+        "Longer rollouts are cut and have no vote. 0: the model's own limit.",
+    ),
+    "seed": ("Seed", "The same seed gives the same run. 0 to 2,147,483,647."),
+    "time_limit_seconds": ("Time limit in seconds", "The run ends here in any case, 1 to 600."),
+}
+EARLY_EXPLOIT = "Early exploit"
+EARLY_EXPLOIT_INFO = (
+    "Ours, not in the paper: learn once 90 % of explore is scored. Later rollouts still vote."
+)
+BEAM_CALIBRATION = "Calibrated"
+BEAM_CALIBRATION_INFO = "Once, on the best beams of a first half; or anew on those that still grow."
+BEAM_CALIBRATION_NAMES = {"halves": "Between two halves", "per_depth": "After every depth"}
+SEARCH_IS_OURS = (
+    "The paper has a table of calibrated beam search, but no algorithm for it, and only mentions "
+    "DVTS and particle filtering: how these searches are calibrated is ours."
+)
+REFERENCE_ANSWER = "Reference answer"
+REFERENCE_ANSWER_INFO = "If known: it is only used to mark right answers at the end."
+
+# What the models are
+OTHER_MODELS = "Also in the catalogue"
+LOADING = "Loading the live model."
+READY = "The live model is ready."
+RECORDED = "Until you press Run, this is a recorded run."
+LOADING_FAILED = "The live model could not be loaded."
+
+BARE_NUMBERS = (
+    "Put all maths between $ signs, as in “What is $12+30$?”: the embedded pair has only met "
+    "numbers written so, and misreads them otherwise."
+)
+SLASH_FRACTIONS = (
+    r"Write fractions as in “What is $\frac{3}{4}+\frac{5}{6}$?”, with \frac: the embedded pair "
+    "has never met a fraction with a slash, and misreads it."
+)
+
+# Refusals
+TOO_MANY_WAITING = "Too many visitors are waiting for the models. Please try again in a minute."
+UNEXPECTED_END = "Something went wrong on the server and the run ended early. Please run it again."
+NOT_TEXT = "The problem must be text."
+REFERENCE_TOO_LONG = "The reference answer must be text of at most {limit} characters."
+TOO_MANY_ROLLOUTS = "This page runs at most {limit} rollouts; got {value:,}."
+WRONG_TIME = "The time limit of a run on this page is 1 to {limit} s; got {value}."
+TOO_MANY_TOKENS = "{model} writes at most {limit:,} tokens per rollout; got {value:,}."
+NOT_OFFERED = "This page does not offer the model {name}."
+
+NOT_IN_A_PAIR = "this page was started with another model"
+
+# Refusals of ZeroGPU, by the titles that it gives them
+_LOWER = "Lower N or the tokens per rollout and the run asks for less"
+_OR_EMBEDDED = "the embedded pair needs no GPU"
+GPU_AGAIN_IN = "try again in {wait} (hours:minutes:seconds)"
+GPU_AGAIN_LATER = "try again later"
+GPU_QUOTA_LEFT = (
+    "This run asks ZeroGPU for {asked} s and {left} s of your quota are left. "
+    f"{_LOWER}, or {{again}}; {_OR_EMBEDDED}."
+)
+GPU_REFUSALS = {
+    "ZeroGPU quota exceeded": (
+        "ZeroGPU lends no GPU for {seconds} s now, because the quota is used up. "
+        f"{_LOWER}, or {{again}}: signed in to Hugging Face you have more; {_OR_EMBEDDED}."
+    ),
+    "ZeroGPU illegal duration": (
+        "ZeroGPU does not lend you a GPU for {seconds} s at once. "
+        f"{_LOWER}, or sign in to Hugging Face; {_OR_EMBEDDED}."
+    ),
+    "ZeroGPU pending credits exceeded": (
+        "Other runs of yours hold all of your quota: try again when they have ended. "
+        f"{_LOWER}; {_OR_EMBEDDED}."
+    ),
+    "ZeroGPU queue timeout": (
+        "No GPU became free within a minute: try again in a minute. "
+        f"{_LOWER}, but waits as long; {_OR_EMBEDDED}."
+    ),
+}
+GPU_REFUSED = (
+    "ZeroGPU could not lend a GPU: reload the page and try again in a minute. "
+    f"{_LOWER}; {_OR_EMBEDDED}."
+)
+GPU_ABORTED = (
+    "ZeroGPU took the GPU back before the run had ended, which had asked for {seconds} s: lower N "
+    "or the tokens per rollout, and run it again."
+)
+GPU_WORKER_FAILED = (
+    "Something went wrong on the GPU ({kind}). Please run it again; with a lower N or fewer tokens "
+    "per rollout it needs less of it."
+)
+GPU_NOT_ANSWERING = f"ZeroGPU does not answer: try again in a minute. {_LOWER}; {_OR_EMBEDDED}."
+
+RECORDING = "Recorded run"
+SAVE_RECORDING = "Save this recording"
+OWN_RECORDING = "Open a recording of your own"
+_FIRST_FIVE = (
+    "Recorded with the embedded pair on two CPU cores: the first five problems of each level of "
+    "MINI-500, seed 0"
+)
+_FIRST_SEARCHED = "; the first of each level also as a calibrated beam search with N = 16"
+_NONE_CHOSEN = (
+    ". None was chosen by its outcome. Your own come from "
+    'python -m carbon.run_once "…" --record FILE; the file stays in your browser.'
+)
+
+
+def recordings_note(has_searches: bool) -> str:
+    """What the recorded runs are, and by which rule."""
+    return _FIRST_FIVE + (_FIRST_SEARCHED if has_searches else "") + _NONE_CHOSEN
+
+
+def recording_name(stem: str, started: RunStarted) -> str:
+    """One line of the list of recordings; `stem` is a file's name, like level-3-seed-0-2."""
+    problem = started.problem
+    shown = problem if len(problem) <= 70 else f"{problem[:69]}…"
+    level = stem.split("-")[1] if stem.startswith("level-") else None
+    where = f"Level {level}" if level else stem
+    if started.strategy != "best_of_n":
+        where = f"{where}, {in_a_sentence(started.strategy)}"
+    return f"{where}, N = {started.num_rollouts}: {shown}"
+
+
+def in_a_sentence(strategy: Strategy) -> str:
+    """A strategy's name where it does not begin a sentence."""
+    name = STRATEGY_NAMES[strategy]
+    return name if name.isupper() else name.lower()
+
+
+def loading(model: str) -> str:
+    """While a run waits for its model."""
+    return (
+        f"Loading {model} before the run. Stop works, but a model that has begun to load cannot be "
+        "halted: until it is there, the next run waits."
+    )
+
+
+def model_choice(entry: ModelEntry, lacks: str | None) -> str:
+    """A model in the list of choices, with what it lacks here."""
+    name = f"{entry.label}, {entry.parameters}"
+    return f"{name} ({lacks})" if lacks else name
+
+
+def model_needs(entry: ModelEntry, machine: Machine) -> str:
+    """What a model lacks here, in a few words."""
+    if entry.is_gated and not machine.has_hub_token:
+        return "gated: needs an HF_TOKEN secret"
+    return f"needs a GPU with {needed_gigabytes(entry):.0f} GB"
+
+
+def embedded_in_short(num_families: int) -> str:
+    """The same in one line."""
+    return (
+        f"The embedded pair is tiny: it knows {num_families} families of school problems, each in "
+        "two styles of solution."
+    )
+
+
+def zero_gpu_in_short(model: str) -> str:
+    """On ZeroGPU, beside Run: what a run costs its visitor."""
+    return (
+        f"{model} runs on ZeroGPU: each run asks for one GPU slot that fits its N and tokens, and "
+        "what it uses counts towards your quota of the day. The embedded pair needs none."
+    )
+
+
+def embedded_limits(num_families: int) -> str:
+    """What the embedded pair can and cannot do."""
+    return (
+        f"The embedded pair is tiny, 10 million parameters each. It knows {num_families} families "
+        "of school problems, such as those of the examples, and learned each in two styles of "
+        "solution, short and long. With such data much of what calibration gains is a move to the "
+        "more reliable long style."
+    )
+
+
+def unusable_in_link(unusable: Sequence[tuple[str, str]]) -> str:
+    """For a link that asks for what this page does not have."""
+    asked = ", ".join(f"{parameter} = “{value[:40]}”" for parameter, value in unusable)
+    return f"This page cannot do what the link asks for with {asked}: that is as the page begins."
+
+
+def unfamiliar(parts: Sequence[str], num_families: int) -> str:
+    """For a problem unlike those of the embedded pair. `parts`: what it has never seen there."""
+    shown = ", ".join(f"“{part[:24]}”" for part in parts[:3])
+    more = f" and {len(parts) - 3} more" if len(parts) > 3 else ""
+    return (
+        f"The embedded pair probably does not know this kind of problem: in the {num_families} "
+        f"families it learned from there was no {shown}{more}. It answers all the same, and its "
+        "reward model may be sure of wrong answers. The examples show what it knows."
+    )

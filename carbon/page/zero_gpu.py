@@ -1,0 +1,80 @@
+"""The border of ZeroGPU: `spaces.GPU` around a run, and its refusals as sentences.
+
+`spaces` refuses with Gradio's errors, which are told apart by their titles. It knows nothing of
+runs.
+"""
+
+import logging
+import re
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any
+
+import gradio as gr
+import httpx
+
+from carbon.core.errors import SlotError
+from carbon.page import text
+from carbon.page.machine import ZERO_GPU
+
+if TYPE_CHECKING:
+    from carbon.serving.zero_gpu.slots import Crossing, Order, Task
+
+_log = logging.getLogger(__name__)
+_NUMBERS = re.compile(r"\((\d+)s requested vs\. (-?\d+)s left\)")
+_WAIT = re.compile(r"Try again in ([\w ,:]+)")
+
+
+class ZeroGPU:
+    """Made once, before the page is launched: ZeroGPU counts what it finds decorated then."""
+
+    device = "cuda"
+    hardware = ZERO_GPU
+
+    def __init__(self, gpu: Callable[..., Any]) -> None:
+        """`gpu` is `spaces.GPU`."""
+        self._task: Task | None = None
+        self._decorated = gpu(self._in_worker, duration=_seconds)
+
+    @classmethod
+    def of_this_space(cls) -> "ZeroGPU":
+        """The one of the package `spaces`, which must have been imported before torch."""
+        import spaces  # noqa: PLC0415 - needed on ZeroGPU alone
+
+        return cls(spaces.GPU)
+
+    def open_to(self, task: "Task") -> None:
+        self._task = task
+
+    def compute(self, order: "Order") -> "Generator[Crossing, None, None]":
+        """See carbon.serving.zero_gpu.slots.Border."""
+        try:
+            yield from self._decorated(order)
+        except gr.Error as error:
+            _log.info("ZeroGPU refused %d s: %s: %s", order.seconds, error.title, error.message)
+            raise SlotError(refusal(error, order.seconds)) from error
+        except (httpx.HTTPError, RuntimeError) as error:  # of the scheduler, or the way to it
+            _log.warning("ZeroGPU did not answer", exc_info=error)
+            raise SlotError(text.GPU_NOT_ANSWERING) from error
+
+    def _in_worker(self, order: "Order") -> "Generator[Crossing, None, None]":
+        assert self._task is not None, "no pair was loaded before the fork"
+        yield from self._task(order)
+
+
+def _seconds(order: "Order") -> int:
+    return order.seconds
+
+
+def refusal(error: gr.Error, seconds: int) -> str:
+    """What to lower and when to come back, for a slot of so many seconds that was refused."""
+    message = str(error.message)
+    numbers, wait = _NUMBERS.search(message), _WAIT.search(message)
+    again = text.GPU_AGAIN_IN.format(wait=wait[1].strip()) if wait else text.GPU_AGAIN_LATER
+    if numbers:
+        return text.GPU_QUOTA_LEFT.format(asked=numbers[1], left=numbers[2], again=again)
+    if error.title == "ZeroGPU worker error" and "aborted" not in message:
+        return text.GPU_WORKER_FAILED.format(kind=message)
+    if error.title == "ZeroGPU worker error":
+        return text.GPU_ABORTED.format(seconds=seconds)
+    sentence = text.GPU_REFUSALS.get(error.title, text.GPU_REFUSED)
+    return sentence.format(seconds=seconds, again=again)

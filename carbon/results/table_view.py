@@ -1,0 +1,74 @@
+"""The table beside a figure of the Benchmarks tab: its rows as texts. Knows no Gradio."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from carbon.results import text
+from carbon.results.benchmark_figures import BenchmarkFigure
+from carbon.results.figures.rows import distinct, records
+from carbon.results.figures.style import mark
+from carbon.results.figures.wording import bare, is_known, setting_name, short_model, shown
+from carbon.results.reply import Answer, table_answer
+
+
+def table_view(frame: pd.DataFrame, figure: BenchmarkFigure) -> Answer:
+    """A long list of its columns, or as the paper prints it: one row a model and method."""
+    if figure.columns and not set(figure.columns) - {*frame.columns, "accuracy"}:
+        return _long_table(frame, figure.columns)
+    return _spread_table(frame, figure.keys, figure.spread)
+
+
+def _long_table(frame: pd.DataFrame, columns: Sequence[str]) -> Answer:
+    cells = [[_cell(row, column) for column in columns] for row in records(frame)]
+    return table_answer([text.COLUMN_NAMES[column] for column in columns], cells)
+
+
+def _spread_table(frame: pd.DataFrame, keys: Sequence[str], spread: str) -> Answer:
+    """One row for each of `keys`, those of one first key together; one column a `spread`."""
+    heads = list(dict.fromkeys(frame[spread].tolist()))
+    if spread == "num_rollouts":
+        heads.sort()
+    cells: dict[tuple[str, ...], dict[Any, dict[str, Any]]] = {}
+    for row in records(frame):
+        cells.setdefault(tuple(row[key] for key in keys), {})[row[spread]] = row
+    body, bold = [], []
+    firsts = distinct(frame, keys[0])
+    ordered = sorted(cells.items(), key=lambda item: firsts.index(item[0][0]))
+    for index, (_, by_head) in enumerate(ordered):
+        some = next(iter(by_head.values()))
+        values = [_value(by_head[head]) if head in by_head else "" for head in heads]
+        body.append([*(_cell(some, key) for key in keys), *values])
+        bold += [
+            (index, place + len(keys))
+            for place, head in enumerate(heads)
+            if by_head.get(head, {}).get("bold")
+        ]
+    names = [text.COLUMN_NAMES[key] for key in keys]
+    if spread == "num_rollouts":
+        names[-1] = text.BY_ROLLOUTS.format(name=names[-1])
+    return table_answer([*names, *(shown(str(head)) for head in heads)], body, bold)
+
+
+def _cell(row: Mapping[str, Any], column: str) -> str:
+    if column == "model":
+        return short_model(row["model"])
+    if column in ("method", "less", "half"):
+        return mark(row[column]).label
+    if column == "setting":
+        return setting_name(row["setting"])
+    if column == "seconds":
+        return bare(row["seconds"], "seconds")
+    if column in ("value", "accuracy"):
+        return _value(row)
+    return shown(str(row[column])) if is_known(row[column]) or row[column] else ""
+
+
+def _value(row: Mapping[str, Any]) -> str:
+    """The exact number, with its interval where there is one."""
+    unit = row["unit"]
+    shown_value = bare(row["value"], unit)
+    if is_known(row["low"]) and is_known(row["high"]):
+        return f"{shown_value} ({bare(row['low'], unit)} to {bare(row['high'], unit)})"
+    return shown_value

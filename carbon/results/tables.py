@@ -1,0 +1,156 @@
+"""Result tables as tidy data frames: the published ones and, where they exist, measured ones.
+
+One CSV file per table and source under `precomputed/`. Rows of two sources share a frame only on
+request and always carry their label. Nothing is read at import; this module knows no figure.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from carbon.core.errors import ConfigError, RecordingError
+
+PRECOMPUTED = Path(__file__).resolve().parents[2] / "precomputed"
+SOURCES = ("paper", "measured")  # folders of PRECOMPUTED: published numbers, numbers made here
+TEXT_COLUMNS = ("source", "table", "dataset", "model", "method", "selection", "metric", "unit")
+NUMBER_COLUMNS = ("num_rollouts", "value", "out_of", "low", "high")
+COUNT_COLUMNS = ("num_rollouts", "out_of")
+_COLUMNS = [*TEXT_COLUMNS, *NUMBER_COLUMNS, "bold"]
+_NOT_TABLES = {"settings", "claims"}  # same folder, other columns
+
+
+def table_names() -> tuple[str, ...]:
+    """Names that `load_table` takes, sorted: every table that at least one source has."""
+    names = {path.stem for source in SOURCES for path in (PRECOMPUTED / source).glob("*.csv")}
+    return tuple(sorted(names - _NOT_TABLES))
+
+
+def available_sources(name: str) -> tuple[str, ...]:
+    """The sources that have table `name`, published first.
+
+    Raises:
+        ConfigError: no source has such a table.
+    """
+    _require_known(name)
+    return tuple(source for source in SOURCES if _path(name, source).is_file())
+
+
+def load_table(name: str, sources: Sequence[str] = ("paper",)) -> pd.DataFrame:
+    """One table, one number a row, sources below one another in the order asked.
+
+    Columns: source, table (LaTeX label), dataset, model, method, selection, metric, unit ("" where
+    it does not apply); num_rollouts (N), value, out_of (size of the set a count comes from),
+    low, high (95 % interval; the paper gives none), missing where unknown; bold (the paper's mark);
+    then, as text, what one table needs besides. `value` is in `unit`: percent, problems, seconds,
+    share, rho.
+
+    Raises:
+        ConfigError: unknown table, unknown source, or a source without this table.
+        RecordingError: the file does not have these columns, or rows of another source.
+    """
+    present = available_sources(name)
+    for source in sources:
+        if source not in present:
+            raise ConfigError(
+                f"Table {name!r} has no source {source!r}; it has: {', '.join(present)}."
+            )
+    if not sources:
+        raise ConfigError(f"Choose at least one source of table {name!r}: {', '.join(present)}.")
+    frames = [_read(name, source) for source in dict.fromkeys(sources)]
+    joined = pd.concat(frames, ignore_index=True)
+    extra = joined.columns.difference(_COLUMNS)
+    joined[extra] = joined[extra].fillna("")  # a column that only one of the sources has
+    return joined
+
+
+def describe_table(name: str, source: str = "paper") -> dict[str, Any]:
+    """What the manifest says of a table: file, title, table number and label, how many values.
+
+    Raises:
+        ConfigError: the manifest of this source does not list the table.
+        RecordingError: the manifest cannot be read.
+    """
+    tables = load_manifest().get(source, {}).get("tables", {})
+    if name not in tables:
+        known = ", ".join(sorted(tables)) or "none"
+        raise ConfigError(f"The manifest lists no {source} table {name!r}; it lists: {known}.")
+    return tables[name]
+
+
+def how_measured(name: str) -> dict[str, Any]:
+    """How a measured table was made, as far as the manifest says; empty if it says nothing."""
+    return load_manifest().get("measured", {}).get("tables", {}).get(name, {})
+
+
+def load_manifest() -> dict[str, Any]:
+    """`precomputed/MANIFEST.json`: one section a source, saying where its numbers come from.
+
+    Raises:
+        RecordingError: it is missing or damaged.
+    """
+    path = PRECOMPUTED / "MANIFEST.json"
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise RecordingError(f"{path.name} of the result tables cannot be read.") from error
+
+
+def load_settings() -> pd.DataFrame:
+    """The paper's settings, all columns text: key, value, unit, where (section), quote (LaTeX)."""
+    return _read_csv(PRECOMPUTED / "paper" / "settings.csv")
+
+
+def load_claim_statements() -> pd.DataFrame:
+    """Sentences of the paper that its tables can be held against: id, where, statement."""
+    return _read_csv(PRECOMPUTED / "paper" / "claims.csv")
+
+
+def _path(name: str, source: str) -> Path:
+    return PRECOMPUTED / source / f"{name}.csv"
+
+
+def _require_known(name: str) -> None:
+    names = table_names()
+    if name not in names:
+        raise ConfigError(f"There is no table {name!r}. The tables are: {', '.join(names)}.")
+
+
+def _read(name: str, source: str) -> pd.DataFrame:
+    frame = _read_csv(_path(name, source))
+    missing = {"source", "model", "method", "value", "unit"} - set(frame.columns)
+    if missing:
+        raise RecordingError(
+            f"Table {name!r} ({source}) lacks the columns {', '.join(sorted(missing))}."
+        )
+    # The two sources must stay tellable apart once they are in one frame.
+    if any((label == "paper") != (source == "paper") for label in frame["source"]):
+        raise RecordingError(f"Table {name!r} ({source}) holds rows that name another source.")
+    return _with_types(frame, name)
+
+
+def _with_types(frame: pd.DataFrame, name: str) -> pd.DataFrame:
+    for column in TEXT_COLUMNS:
+        if column not in frame:
+            frame[column] = ""
+    for column in NUMBER_COLUMNS:
+        texts = frame[column] if column in frame else [""] * len(frame)
+        try:
+            frame[column] = [float(text or "nan") for text in texts]
+            if column in COUNT_COLUMNS:
+                frame[column] = frame[column].astype("Int64")  # whole numbers, some missing
+        except (TypeError, ValueError) as error:
+            raise RecordingError(f"Table {name!r}: {column} is no number ({error}).") from error
+    marks = frame["bold"] if "bold" in frame else [""] * len(frame)
+    frame["bold"] = [mark.lower() == "true" for mark in marks]
+    return frame.loc[:, _COLUMNS + [column for column in frame.columns if column not in _COLUMNS]]
+
+
+def _read_csv(path: Path) -> pd.DataFrame:
+    """All cells as text, "" where empty: no guessing of types or of missing values."""
+    try:
+        return pd.read_csv(path, dtype=str, keep_default_na=False)
+    except (OSError, ValueError) as error:
+        raise RecordingError(f"The table {path.name} is missing or damaged.") from error

@@ -1,0 +1,217 @@
+"""Loads a pair: in this process where that is fastest, on vLLM, or for ZeroGPU.
+
+On ZeroGPU it is loaded here too, and computes in workers that are forks of this process.
+
+It knows this machine's hardware; where vLLM's engines go is told by `vllm_places`.
+"""
+
+import importlib.util
+import os
+import platform
+import threading
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Protocol
+
+import torch
+
+from carbon.core import catalog
+from carbon.core.catalog import ModelEntry
+from carbon.core.errors import ModelError
+from carbon.engines.base import Engine
+from carbon.engines.transformers_engine import TransformersEngine
+from carbon.models import checkpoint
+from carbon.models.gpu import has_kernels
+from carbon.models.placement import BackendName
+from carbon.rewards.base import ProcessRewardModel
+from carbon.rewards.transformers_prm import TransformersPRM
+from carbon.serving.zero_gpu.plan import ModelShape, PairShape
+from carbon.serving.zero_gpu.slots import Border, GPUSlots
+from carbon.vllm import places as vllm_places
+from carbon.vllm.engine import VLLMEngine
+from carbon.vllm.places import Source
+from carbon.vllm.prm import VLLMPRM
+
+
+class Service(Protocol):
+    """Something that computes in a process of its own, which may end before we want it to."""
+
+    @property
+    def is_alive(self) -> bool: ...
+
+    def shutdown(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadedPair:
+    """A policy and a reward model that can serve; whoever owns them shuts `services` down.
+
+    With `slots` they cannot compute in this process: runs go through them.
+    """
+
+    engine: Engine
+    reward_model: ProcessRewardModel
+    hardware: str
+    services: tuple[Service, ...] = ()
+    slots: GPUSlots | None = None
+
+
+def load_pair(
+    policy: ModelEntry,
+    prm: ModelEntry,
+    hub_token: str | None = None,
+    backend: BackendName = "auto",
+    border: Border | None = None,
+) -> LoadedPair:
+    """Load both models, the policy first. `border` is the way to a GPU on ZeroGPU.
+
+    On "auto" a policy that must be divided among GPUs goes to vLLM, if that is installed.
+
+    Raises:
+        ModelError: a checkpoint is missing or of an unknown kind, vLLM is asked for and not here.
+        OutOfMemoryError: they do not fit.
+    """
+    asked = backend
+    backend = choose_backend(
+        policy,
+        prm,
+        asked,
+        has_gpu=border is None and torch.cuda.is_available(),
+        has_vllm=_has_vllm(),
+        has_kernels=border is None and _has_kernels(),
+        has_zero_gpu=border is not None,
+    )
+    sources = _source(policy, hub_token), _source(prm, hub_token)
+    if asked == "auto" and backend == "transformers" and border is None and _needs_vllm(*sources):
+        backend = "vllm"
+    if backend == "zerogpu" and border is not None:
+        return _load_on_zero_gpu(*sources, border)
+    if backend == "vllm":
+        return _load_on_vllm(*sources)
+    return _load_here(*sources, 0 if border else _num_gpus())
+
+
+def _source(entry: ModelEntry, hub_token: str | None) -> Source:
+    folder = checkpoint.resolve(entry.source, hub_token)
+    return Source(entry, folder, checkpoint.read_config(folder))
+
+
+def choose_backend(
+    policy: ModelEntry,
+    prm: ModelEntry,
+    asked: BackendName,
+    *,
+    has_gpu: bool,
+    has_vllm: bool,
+    has_kernels: bool,
+    has_zero_gpu: bool = False,
+) -> BackendName:
+    """What "auto" means here: ZeroGPU where that is; this process where our kernels decode (one
+    problem at a time they need three quarters of vLLM's time); else vLLM where it can use a GPU.
+
+    A pair that a CPU can run stays in this process: on ZeroGPU that costs nobody's quota.
+
+    Raises:
+        ModelError: vLLM or ZeroGPU is asked for and not here.
+    """
+    if asked == "zerogpu" and not has_zero_gpu:
+        raise ModelError("ZeroGPU is on Hugging Face Spaces only, for the page that app.py serves.")
+    if asked == "vllm" and not has_vllm:
+        raise ModelError(
+            "vLLM is not installed here: install requirements-gpu.txt, or choose the backend "
+            "“transformers”."
+        )
+    if asked != "auto":
+        return asked
+    is_small = catalog.runs_on_cpu(policy) and catalog.runs_on_cpu(prm)
+    if is_small:
+        return "transformers"
+    if has_zero_gpu:
+        return "zerogpu"
+    return "vllm" if has_vllm and has_gpu and not has_kernels else "transformers"
+
+
+def _has_vllm() -> bool:
+    return importlib.util.find_spec("vllm") is not None
+
+
+def _has_kernels() -> bool:
+    return torch.cuda.is_available() and has_kernels(torch.device("cuda:0"))
+
+
+def _needs_vllm(policy: Source, prm: Source) -> bool:
+    """Whether the pair fits this machine's GPUs only with the policy divided among several."""
+    if not _has_vllm() or _num_gpus() < 2:
+        return False
+    split = vllm_places.split(policy, prm, vllm_places.cards_here())
+    return len(split.policy.devices) > 1
+
+
+def _num_gpus() -> int:
+    return torch.cuda.device_count() if torch.cuda.is_available() else 0
+
+
+def _load_here(policy: Source, prm: Source, num_gpus: int) -> LoadedPair:
+    devices = ("cpu", "cpu") if num_gpus == 0 else ("cuda:0", f"cuda:{min(1, num_gpus - 1)}")
+    engine = TransformersEngine.load(
+        policy.folder, system_prompt=policy.system_prompt, device=devices[0]
+    )
+    reward_model = TransformersPRM.load(
+        prm.folder, system_prompt=prm.system_prompt, device=devices[1]
+    )
+    return LoadedPair(engine, reward_model, _hardware(len(set(devices)) if num_gpus else 0))
+
+
+def _load_on_zero_gpu(policy: Source, prm: Source, border: Border) -> LoadedPair:
+    """Both models, put on a GPU that is not there: `spaces` moves them in each worker.
+
+    It stands in for CUDA in the thread that imported it alone, and moves what it knows at a fork.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        raise ModelError(
+            "On ZeroGPU models are loaded when the Space starts, and this pair was not: its log "
+            "says why. Restart the Space."
+        )
+    shape = PairShape(
+        ModelShape.read(policy.config, policy.weight_bytes),
+        ModelShape.read(prm.config, prm.weight_bytes),
+        min(policy.entry.max_new_tokens, policy.config["max_position_embeddings"]),
+    )
+    engine = TransformersEngine.load(
+        policy.folder, system_prompt=policy.system_prompt, device=border.device
+    )
+    reward_model = TransformersPRM.load(
+        prm.folder, system_prompt=prm.system_prompt, device=border.device
+    )
+    slots = GPUSlots(border, shape, engine, reward_model)
+    return LoadedPair(engine, reward_model, border.hardware, slots=slots)
+
+
+def _load_on_vllm(policy: Source, prm: Source) -> LoadedPair:
+    """One engine after the other: each checks how much memory is free when it starts."""
+    place = vllm_places.on_gpus if torch.cuda.is_available() else vllm_places.on_cpu
+    policy_place, prm_place, num_gpus = place(policy, prm)
+    engine = VLLMEngine.load(
+        policy.folder,
+        system_prompt=policy.system_prompt,
+        max_positions=policy.max_positions,
+        arguments=policy_place.arguments,
+        environment=policy_place.environment,
+    )
+    with ExitStack() as undo:
+        undo.callback(engine.shutdown)
+        reward_model = VLLMPRM.load(
+            prm.folder,
+            system_prompt=prm.system_prompt,
+            arguments=prm_place.arguments,
+            environment=prm_place.environment,
+        )
+        undo.pop_all()
+    return LoadedPair(engine, reward_model, _hardware(num_gpus), (engine, reward_model))
+
+
+def _hardware(num_gpus: int) -> str:
+    if num_gpus == 0:
+        return f"{os.cpu_count()} CPU cores, {platform.machine()}"
+    name = torch.cuda.get_device_name()
+    return name if num_gpus == 1 else f"{num_gpus} × {name}"

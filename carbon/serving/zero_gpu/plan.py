@@ -1,0 +1,258 @@
+"""How long a run may hold a lent GPU and how much memory it takes there, before it is asked for.
+
+Arithmetic on shapes, counts and stated rates: it knows nothing of torch, processes or `spaces`.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from carbon.core.config import RunConfig
+from carbon.core.errors import ConfigError, OutOfMemoryError
+from carbon.core.types import Stage
+from carbon.models.placement import GIGABYTE, cache_bytes_per_token, fit_room
+
+# What ZeroGPU lends by default: half of an RTX PRO 6000 (96 GB, 1.6 TB/s, 500 TFLOP/s in bf16).
+CARD_BYTES = 48 * GIGABYTE
+# Of the card's half, the share that our loops reach: derived, and meant to be too low.
+_BYTES_PER_SECOND = 0.5 * 0.8e12
+_FLOPS_PER_SECOND = 0.4 * 250e12
+_ATTACH_BYTES_PER_SECOND = 2.5e9  # weights, from the Space's disk to the card
+# A fork, the driver, the first kernels; and a graph to capture, or a kernel to compile, a stage.
+_START_SECONDS, _STAGE_SECONDS = 4.0, 2.0
+_STEP_SECONDS = 0.004  # of a decoding step beside its bytes: the sampler, the copy for the page
+_DEPTH_SECONDS = 0.3  # of a search over steps, beside its decoding steps
+_STEP_TOKENS = 64  # of a reasoning step, on average
+_UNEVEN_STEPS = 1.5  # every depth waits for its longest step
+_SLACK, _ROUND_SECONDS = 1.25, 5
+# An anonymous visitor has 120 s of GPU a day and a free account 300 s, and on the card above every
+# second asked for counts as 1.5.
+USUAL_SECONDS, LONGEST_SECONDS = 80, 200
+_ENOUGH_TOKENS, _TOKEN_STEP = 768, 64  # most solutions of school problems end before
+# The driver's context, libraries and graphs; keys and values are copied when their memory grows.
+_PROCESS_BYTES, _CACHE_GROWTH = 2 * GIGABYTE, 1.25
+_BYTES_PER_LOGIT = 16  # float32, with the copies that sampling makes
+_PRM_POSITIONS, _PRM_REMEMBERED = 8_192, 65_536  # of a micro-batch; of prefixes that are kept
+
+
+@dataclass(frozen=True, slots=True)
+class ModelShape:
+    """One model: bytes of its weights in bf16, of one cached position, and its sizes."""
+
+    weights: int
+    position: int
+    hidden: int
+    inner: int
+    vocab: int
+    fit: int  # bytes of the fit at its least, if this is the policy
+
+    @classmethod
+    def read(cls, config: Mapping[str, Any], weights: int) -> "ModelShape":
+        """From the fields of config.json."""
+        return cls(
+            weights=weights,
+            position=cache_bytes_per_token(config),
+            hidden=config["hidden_size"],
+            inner=config["intermediate_size"],
+            vocab=config["vocab_size"],
+            fit=fit_room(config).least,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PairShape:
+    """A policy and a reward model; `max_new_tokens` is the policy's limit."""
+
+    policy: ModelShape
+    prm: ModelShape
+    max_new_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class SlotPlan:
+    """One GPU slot: seconds to start in it, seconds by stage, and bytes at the fullest moment.
+
+    `seconds` is what is asked for: all of it with slack, rounded up.
+    """
+
+    start_seconds: float
+    stage_seconds: dict[Stage, float]
+    num_bytes: int
+
+    @property
+    def seconds(self) -> int:
+        total = _SLACK * (self.start_seconds + sum(self.stage_seconds.values()))
+        return _ROUND_SECONDS * math.ceil(total / _ROUND_SECONDS)
+
+    @property
+    def compute_seconds(self) -> float:
+        """What is left of the slot once the models are on the card, with a second to hand over."""
+        return self.seconds - _SLACK * self.start_seconds - 1.0
+
+
+def plan_slot(
+    pair: PairShape,
+    config: RunConfig,
+    max_new_tokens: int,
+    num_prompt_tokens: int,
+    *,
+    knows_explored: bool = False,
+) -> SlotPlan:
+    """The slot of a whole run whose rollouts all grow to the limit.
+
+    `knows_explored`: an earlier run has explored already. Scoring shares the card with sampling, so
+    its time is added to the stage that it overlaps.
+    """
+    plain = config.num_baseline if not config.learns else 0
+    rows: dict[Stage, int] = {
+        "explore": 0 if knows_explored else config.num_explore + plain,
+        "exploit": config.num_exploit + config.num_baseline - plain,
+    }
+    run = _Sizes(pair, config, max_new_tokens, num_prompt_tokens)
+    seconds: dict[Stage, float] = {
+        stage: run.sampling_seconds(number) for stage, number in rows.items() if number
+    }
+    if config.learns:
+        seconds["fit"] = run.fit_seconds()
+    weights = pair.policy.weights + pair.prm.weights
+    start = _START_SECONDS + weights / _ATTACH_BYTES_PER_SECOND
+    return SlotPlan(start, seconds, run.num_bytes(max(rows.values())))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    pair: PairShape
+    config: RunConfig
+    max_new_tokens: int
+    num_prompt_tokens: int
+
+    @property
+    def num_depths(self) -> int:
+        if not self.config.searches_steps:
+            return 1
+        return min(self.config.max_depth, math.ceil(self.max_new_tokens / _STEP_TOKENS))
+
+    def sampling_seconds(self, num_rows: int) -> float:
+        """Rows grow to the limit together, and the reward model reads them."""
+        policy, tokens = self.pair.policy, self.max_new_tokens
+        seen = num_rows * (self.num_prompt_tokens + tokens / 2)  # positions, on average
+        step_bytes = policy.weights + seen * policy.position
+        step_bytes += num_rows * policy.vocab * _BYTES_PER_LOGIT
+        step = max(step_bytes / _BYTES_PER_SECOND, _read_seconds(policy, num_rows))
+        steps = tokens * (_UNEVEN_STEPS if self.config.searches_steps else 1)
+        prompt = _read_seconds(policy, self.num_prompt_tokens)
+        scoring = _read_seconds(self.pair.prm, num_rows * tokens + self.num_prompt_tokens)
+        beside = _STAGE_SECONDS + _DEPTH_SECONDS * (self.num_depths - 1)
+        return beside + prompt + steps * (_STEP_SECONDS + step) + scoring
+
+    def fit_seconds(self) -> float:
+        """The set is read once, its logits twice an epoch, W_LM four times in float32."""
+        policy, num_tokens = self.pair.policy, self.config.num_calibration * self.max_new_tokens
+        logits = num_tokens * policy.vocab
+        epoch_bytes = 4 * logits + 16 * policy.vocab * policy.hidden
+        epoch = epoch_bytes / _BYTES_PER_SECOND
+        if 2 * logits > self._room_for_logits():
+            epoch += 2 * logits * policy.hidden / _FLOPS_PER_SECOND  # made anew every epoch
+        per_depth = self.config.searches_steps and self.config.beam_calibration == "per_depth"
+        num_fits = self.num_depths if per_depth else 1
+        one = _read_seconds(policy, num_tokens) + self.config.epochs * epoch
+        return _STAGE_SECONDS + num_fits * one
+
+    def num_bytes(self, num_rows: int) -> int:
+        """At the fullest: models, a growing batch, the reward model's batch, the fit's least."""
+        policy, prm = self.pair.policy, self.pair.prm
+        row = (self.num_prompt_tokens + self.max_new_tokens) * policy.position
+        cached = _CACHE_GROWTH * num_rows * row
+        reading = _PRM_POSITIONS * (2 * prm.position + 6 * prm.inner + 12 * prm.hidden)
+        remembered = 0
+        if self.config.searches_steps:
+            remembered = num_rows * row + _PRM_REMEMBERED * prm.position
+        sampling = num_rows * policy.vocab * _BYTES_PER_LOGIT
+        head = 2 * policy.vocab * policy.hidden  # W_LM without padded ids is moved as one more
+        fixed = _PROCESS_BYTES + policy.weights + prm.weights + head + policy.fit
+        return int(fixed + cached + reading + remembered + sampling)
+
+    def _room_for_logits(self) -> float:
+        return max(0, CARD_BYTES - self.num_bytes(self.config.num_exploit)) / 2
+
+
+def _read_seconds(model: ModelShape, num_tokens: float) -> float:
+    """Two operations a weight and token: as many as the bf16 weights have bytes."""
+    return model.weights * num_tokens / _FLOPS_PER_SECOND
+
+
+def fitted(pair: PairShape, config: RunConfig, num_prompt_tokens: int) -> RunConfig:
+    """The run with its limit on tokens set, so that it fits one slot.
+
+    A limit that was asked for stays. Left to the run, it is the policy's own, or what a slot of
+    USUAL_SECONDS holds; where that is less than most solutions need, the slot may be longer.
+
+    Raises:
+        ConfigError: it would need a slot of more than LONGEST_SECONDS; says what to lower.
+        OutOfMemoryError: it does not fit the card; says what to lower.
+    """
+
+    def planned(changed: RunConfig) -> SlotPlan:
+        return plan_slot(pair, changed, changed.max_new_tokens or 0, num_prompt_tokens)
+
+    def within(seconds: int) -> Callable[[RunConfig], bool]:
+        return lambda changed: _fits(planned(changed), seconds)
+
+    if config.max_new_tokens is None:
+        limit, enough = pair.max_new_tokens, min(_ENOUGH_TOKENS, pair.max_new_tokens)
+        tokens = _most_tokens(replace(config, max_new_tokens=limit), within(USUAL_SECONDS))
+        if tokens < enough:
+            tokens = _most_tokens(replace(config, max_new_tokens=enough), within(LONGEST_SECONDS))
+        # Too few would give rollouts without an answer: better to refuse, and to say what fits.
+        config = replace(config, max_new_tokens=tokens if tokens >= enough // 3 else enough)
+    plan = planned(config)
+    if not _fits(plan, LONGEST_SECONDS):
+        _refuse(config, plan, _what_to_lower(config, within(LONGEST_SECONDS)))
+    return config
+
+
+def _fits(plan: SlotPlan, seconds: int) -> bool:
+    return plan.seconds <= seconds and plan.num_bytes <= CARD_BYTES
+
+
+def _refuse(config: RunConfig, plan: SlotPlan, lower: str) -> None:
+    asked = f"N = {config.num_rollouts} with {config.max_new_tokens or 0:,} tokens per rollout"
+    if plan.num_bytes > CARD_BYTES:
+        raise OutOfMemoryError(
+            f"{asked} needs about {plan.num_bytes / GIGABYTE:.0f} GB of GPU memory, and ZeroGPU "
+            f"lends {CARD_BYTES / GIGABYTE:.0f}: {lower}."
+        )
+    raise ConfigError(
+        f"{asked} may need a GPU for {plan.seconds} s, and this page asks ZeroGPU for at most "
+        f"{LONGEST_SECONDS}: {lower}."
+    )
+
+
+def _what_to_lower(config: RunConfig, fits: Callable[[RunConfig], bool]) -> str:
+    """How far N alone, or the tokens alone, would have to go down."""
+    ways: list[str] = []
+    if (num_rollouts := _most_rollouts(config, fits)) is not None:
+        ways.append(f"N to {num_rollouts}")
+    if tokens := _most_tokens(config, fits):
+        ways.append(f"the tokens per rollout to {tokens:,}")
+    return "lower " + (", or ".join(ways) or "both N and the tokens per rollout")
+
+
+def _most_rollouts(config: RunConfig, fits: Callable[[RunConfig], bool]) -> int | None:
+    num_rollouts = 1 << (config.num_rollouts - 1).bit_length()
+    while (num_rollouts := num_rollouts // 2) >= 4:
+        beam_width = min(config.beam_width, num_rollouts)
+        if fits(replace(config, num_rollouts=num_rollouts, beam_width=beam_width)):
+            return num_rollouts
+    return None
+
+
+def _most_tokens(config: RunConfig, fits: Callable[[RunConfig], bool]) -> int:
+    """The most tokens up to the run's own number, in steps of 64 below it; 0: none fits."""
+    most = config.max_new_tokens or 0
+    below = range(most - 1 - (most - 1) % _TOKEN_STEP, 0, -_TOKEN_STEP)
+    for tokens in (most, *below):
+        if fits(replace(config, max_new_tokens=tokens)):
+            return tokens
+    return 0

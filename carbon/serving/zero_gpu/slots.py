@@ -1,0 +1,191 @@
+"""A whole run in one GPU slot: the request crosses into the worker, the run's events come back.
+
+ZeroGPU lends a GPU to a forked process for a stated time, and only picklable CPU values cross. The
+unit that crosses is the run, not a stage or a call of a model: stages hand one another tensors
+(hidden states, prefixes of beams) that so never cross; sampling and scoring overlap as everywhere;
+a fork and a move of the weights are paid once, not at each of forty depths; a visitor is refused
+before the run or not at all; and the search and its events are the very same code. It knows
+nothing of `spaces` or of the page: both are behind `Border`.
+"""
+
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Protocol
+
+import torch
+
+from carbon import answers
+from carbon.core.config import RunConfig
+from carbon.core.errors import CarbonError, OutOfMemoryError, SlotError, StoppedError
+from carbon.core.events import Notice, RunEvent
+from carbon.core.types import Rollout
+from carbon.engines.base import Engine
+from carbon.rewards.base import ProcessRewardModel
+from carbon.search.run import ExploreMemory, Run
+from carbon.search.strategies import search
+from carbon.serving.zero_gpu.plan import PairShape, fitted, plan_slot
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What crosses into the worker. `explored` are rollouts that an earlier run has left.
+
+    `seconds` is the slot that is asked for, `compute_seconds` what the run may take of it.
+    """
+
+    problem: str
+    config: RunConfig
+    max_new_tokens: int
+    reference_answer: str | None
+    explored: tuple[Rollout, ...] | None
+    seconds: int
+    compute_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The last that crosses: what the run leaves for the visitor's next one, if it explored."""
+
+    explored: tuple[Rollout, ...] | None
+
+
+# What crosses back: an error is a value as well, since `spaces` hands on no more than its name.
+Crossing = RunEvent | Ended | CarbonError
+Task = Callable[[Order], Generator[Crossing, None, None]]
+
+
+class Border(Protocol):
+    """The way into a process that has a GPU. `device` is where models are put for it."""
+
+    @property
+    def device(self) -> str: ...
+
+    @property
+    def hardware(self) -> str: ...
+
+    def open_to(self, task: Task) -> None:
+        """Say once, before the first fork, what workers compute."""
+        ...
+
+    def compute(self, order: Order) -> Generator[Crossing, None, None]:
+        """The task's values from a worker; closing the generator gives the GPU back.
+
+        Raises:
+            SlotError: no GPU was lent, or it was taken back.
+        """
+        ...
+
+
+class GPUSlots:
+    """Runs of one pair, whose models are in this process but compute in workers only."""
+
+    def __init__(
+        self, border: Border, shape: PairShape, engine: Engine, prm: ProcessRewardModel
+    ) -> None:
+        self._border, self._shape = border, shape
+        self._engine, self._prm = engine, prm
+        border.open_to(self._work)
+
+    def fitted(self, problem: str, config: RunConfig) -> RunConfig:
+        """The run with its limit on tokens set, so that it fits one slot.
+
+        Raises:
+            ConfigError, OutOfMemoryError: it does not; says what to lower.
+        """
+        return fitted(self._shape, config, len(self._engine.encode(problem)))
+
+    def search(self, run: Run) -> Iterator[RunEvent]:
+        """The run's events, computed in one slot.
+
+        Raises:
+            CarbonError: as `carbon.search.strategies.search`, or there was no slot.
+        """
+        order = self._order(run)
+        yield Notice(message=_asking(order))
+        with closing(self._border.compute(order)) as crossings:
+            for crossing in crossings:
+                if run.is_stopped():
+                    raise StoppedError("Stopped.")
+                if isinstance(crossing, CarbonError):
+                    raise crossing
+                if isinstance(crossing, Ended):
+                    if run.memory and crossing.explored:
+                        run.memory.put(run.explore_key, crossing.explored)
+                    return
+                yield crossing
+
+    def _order(self, run: Run) -> Order:
+        explored = run.known_explored
+        plan = plan_slot(
+            self._shape,
+            run.config,
+            run.max_new_tokens,
+            len(run.prompt_ids),
+            knows_explored=explored is not None,
+        )
+        return Order(
+            problem=run.problem,
+            config=run.config,
+            max_new_tokens=run.max_new_tokens,
+            reference_answer=run.reference_answer,
+            explored=explored,
+            seconds=plan.seconds,
+            compute_seconds=plan.compute_seconds,
+        )
+
+    def _work(self, order: Order) -> Generator[Crossing, None, None]:
+        """In the worker: the whole run, inside its slot."""
+        started = time.monotonic()
+        # A fork has its parent's OpenMP, but none of its threads: waiting for them never ends.
+        torch.set_num_threads(1)
+        answers.warm_up()
+        memory = ExploreMemory()
+        run = self._run(order, memory)
+        try:
+            with closing(_generator(run)) as events:
+                for event in events:
+                    yield event
+                    if time.monotonic() - started > order.compute_seconds:
+                        raise SlotError(_outlived(order))
+        except CarbonError as error:
+            yield error
+        except torch.OutOfMemoryError:
+            yield OutOfMemoryError(
+                "The GPU has no memory left for this run: lower N or the tokens per rollout."
+            )
+        else:
+            yield Ended(None if order.explored else memory.get(run.explore_key))
+
+    def _run(self, order: Order, memory: ExploreMemory) -> Run:
+        run = Run(
+            problem=order.problem,
+            config=order.config,
+            engine=self._engine,
+            prm=self._prm,
+            max_new_tokens=order.max_new_tokens,
+            reference_answer=order.reference_answer,
+            memory=memory,
+        )
+        if order.explored is not None:
+            memory.put(run.explore_key, order.explored)
+        return run
+
+
+def _generator(run: Run) -> Generator[RunEvent, None, None]:
+    yield from search(run)
+
+
+def _asking(order: Order) -> str:
+    return (
+        f"This run asks ZeroGPU for a GPU for up to {order.seconds} s, out of your quota of the "
+        f"day; rollouts are cut at {order.max_new_tokens:,} tokens."
+    )
+
+
+def _outlived(order: Order) -> str:
+    return (
+        f"The run did not end within the {order.seconds} s that it asked a GPU for: lower N or "
+        "the tokens per rollout, and run it again."
+    )

@@ -1,0 +1,91 @@
+import json
+
+import pytest
+
+from carbon.core import recording
+from carbon.core.config import RunConfig
+from carbon.core.errors import RecordingError
+from carbon.core.events import CompletionSampled, StageStarted, from_record, to_record
+from tests.support.scripted_run import scripted_run
+
+
+@pytest.fixture
+def events():
+    return list(scripted_run(RunConfig(num_rollouts=8)))
+
+
+def test_replay_equals_live(events, tmp_path):
+    recording.write(tmp_path / "run.jsonl", events)
+    assert list(recording.read(tmp_path / "run.jsonl")) == events
+    assert [p.name for p in tmp_path.iterdir()] == ["run.jsonl"]
+
+
+def test_every_line_is_strict_json_with_an_event_on_it(events):
+    for event in events:
+        line = recording.to_line(event)
+        assert "\n" not in line
+        assert from_record(json.loads(line)) == event
+
+
+@pytest.mark.parametrize(
+    "text", ["\u2028 \u0085 \x0b", "\ud800 alone", "<script>\n\n</script>", "\0"]
+)
+def test_odd_text_survives(events, tmp_path, text):
+    odd = CompletionSampled(
+        phase="explore", rollout=0, text=text, num_tokens=1, finish_reason="stop", answer=text
+    )
+    recording.write(tmp_path / "run.jsonl", [events[0], odd, events[-1]])
+    assert list(recording.read(tmp_path / "run.jsonl"))[1] == odd
+
+
+def test_a_failed_write_leaves_nothing_and_keeps_the_old_file(events, tmp_path):
+    path = tmp_path / "run.jsonl"
+    recording.write(path, events)
+    before = path.read_bytes()
+
+    def broken():
+        yield events[0]
+        raise RuntimeError("disk")
+
+    with pytest.raises(RuntimeError):
+        recording.write(path, broken())
+    assert path.read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir()] == ["run.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "match"),
+    [
+        (lambda lines: lines[:-1], "cut off"),
+        (lambda lines: [*lines[:3], lines[3][: len(lines[3]) // 2]], "not JSON"),
+        (lambda lines: lines[1:], "not a recording"),
+        (lambda lines: [lines[0], '{"event":"Nope"}'], "Unknown event"),
+        (lambda lines: [lines[0], "[1]"], "not an event"),
+        (lambda lines: [lines[0].replace('"seed"', '"grain"')], "not this version"),
+        (lambda lines: [lines[0].replace('"schema":1', '"schema":99')], "another version"),
+        (lambda lines: [], "not JSON"),
+    ],
+)
+def test_a_spoiled_file_gives_a_sentence(events, tmp_path, spoil, match):
+    path = tmp_path / "run.jsonl"
+    path.write_text("\n".join(spoil([recording.to_line(event) for event in events])))
+    with pytest.raises(RecordingError, match=match):
+        list(recording.read(path))
+
+
+def test_missing_or_foreign_files_give_a_sentence(tmp_path):
+    with pytest.raises(RecordingError, match="cannot be read"):
+        list(recording.read(tmp_path / "none.jsonl"))
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(RecordingError, match="cannot be read"):
+        list(recording.read(tmp_path / "binary"))
+
+
+def test_a_recording_begins_with_its_settings(tmp_path):
+    with pytest.raises(RecordingError, match="begins with the settings"):
+        recording.write(tmp_path / "x.jsonl", [StageStarted(stage="fit")])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_records_name_their_event(events):
+    assert {to_record(event)["event"] for event in events} == {type(e).__name__ for e in events}

@@ -1,0 +1,35 @@
+from carbon.core import recording
+from carbon.core.config import RunConfig
+from carbon.core.events import BeamsScored, RunFinished, RunStarted
+from carbon.evaluate.problems import BenchmarkProblem
+from carbon.evaluate.recordings import record
+from tests.support.scripted_run import scripted_models
+
+
+def test_a_recording_a_problem_named_by_level_and_place(tmp_path):
+    problems = [BenchmarkProblem(i, f"12+30+{i}", "42", level) for i, level in enumerate((2, 2, 3))]
+    paths = record(scripted_models(), problems, RunConfig(num_rollouts=8, seed=5), tmp_path)
+    names = ["level-2-seed-5.jsonl", "level-2-seed-5-2.jsonl", "level-3-seed-5.jsonl"]
+    assert [path.name for path in paths] == names
+    for path, problem in zip(paths, problems, strict=True):
+        start, *_, last = recording.read(path)
+        assert isinstance(start, RunStarted)
+        assert isinstance(last, RunFinished)
+        assert (start.problem, start.reference_answer, start.seed) == (problem.text, "42", 5)
+        assert start.num_baseline == 4
+
+
+def test_a_search_over_steps_is_named_by_its_strategy(tmp_path):
+    config = RunConfig(num_rollouts=8, strategy="beam_search", epochs=1)
+    problems = [BenchmarkProblem(i, f"12+30+{i}", "42", 4) for i in range(2)]
+    paths = record(scripted_models(), problems, config, tmp_path)
+    names = ["level-4-seed-0-beam-search.jsonl", "level-4-seed-0-beam-search-2.jsonl"]
+    assert [path.name for path in paths] == names
+    events = list(recording.read(paths[0]))
+    assert isinstance(events[0], RunStarted)
+    assert (events[0].strategy, events[0].num_explore, events[0].num_baseline) == (
+        "beam_search", 4, 4,
+    )  # fmt: skip
+    assert {e.phase for e in events if isinstance(e, BeamsScored)} == {
+        "explore", "exploit", "baseline",
+    }  # fmt: skip

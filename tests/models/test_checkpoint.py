@@ -1,0 +1,125 @@
+"""Checkpoints are found and read whole, and whatever is wrong with one is said in a sentence."""
+
+import json
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+import torch
+from huggingface_hub import constants
+from safetensors.torch import save_file
+
+from carbon.core.errors import ModelError
+from carbon.models import checkpoint
+
+
+class _Hub(BaseHTTPRequestHandler):
+    """Answers as the hub does for a gated and for an unknown model."""
+
+    def do_GET(self) -> None:
+        is_gated = "gated" in self.path
+        self.send_response(403 if is_gated else 401)
+        self.send_header("X-Error-Code", "GatedRepo" if is_gated else "RepoNotFound")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    do_HEAD = do_GET  # noqa: N815 - http.server's name
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def local_hub(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Hub)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    monkeypatch.setattr(constants, "ENDPOINT", f"http://127.0.0.1:{server.server_port}")
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
+    yield
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def shards(folder: Path) -> dict[str, torch.Tensor]:
+    weights = {
+        "a": torch.arange(6, dtype=torch.float16).view(2, 3),
+        "b": torch.ones(2, dtype=torch.bfloat16),
+        "steps": torch.tensor([3, 4]),
+    }
+    names = {"a": "model-1.safetensors", "b": "model-2.safetensors", "steps": "model-2.safetensors"}
+    save_file({"a": weights["a"]}, folder / "model-1.safetensors")
+    save_file({"b": weights["b"], "steps": weights["steps"]}, folder / "model-2.safetensors")
+    index = json.dumps({"weight_map": names})
+    (folder / "model.safetensors.index.json").write_text(index, encoding="utf-8")
+    return weights
+
+
+def test_a_local_folder_is_used_as_it_is(tmp_path: Path):
+    assert checkpoint.resolve(str(tmp_path), None) == tmp_path
+
+
+def test_a_gated_model_asks_for_a_token(local_hub: None):
+    with pytest.raises(ModelError, match=r"gated/model is gated.*HF_TOKEN"):
+        checkpoint.resolve("gated/model", None)
+
+
+def test_an_unknown_model_is_named(local_hub: None):
+    with pytest.raises(ModelError, match="unknown/model"):
+        checkpoint.resolve("unknown/model", None)
+
+
+def test_a_model_that_is_not_here_needs_the_hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
+    with pytest.raises(ModelError, match="hub cannot be reached"):
+        checkpoint.resolve("some/model", None)
+
+
+def test_neither_a_folder_nor_a_hub_id_is_refused():
+    with pytest.raises(ModelError, match="no model folder '/no/such/folder'"):
+        checkpoint.resolve("/no/such/folder", None)
+
+
+def test_all_shards_are_read_and_floats_converted(tmp_path: Path):
+    weights = shards(tmp_path)
+    read = checkpoint.read_weights(tmp_path, torch.float32)
+    assert set(read) == set(weights)
+    assert read["a"].dtype == read["b"].dtype == torch.float32
+    assert torch.equal(read["a"], weights["a"].float())
+    assert torch.equal(read["steps"], weights["steps"])
+
+
+def test_a_single_file_needs_no_index(tmp_path: Path):
+    save_file({"a": torch.ones(3)}, tmp_path / "model.safetensors")
+    assert torch.equal(checkpoint.read_weights(tmp_path, torch.float32)["a"], torch.ones(3))
+
+
+def test_missing_and_broken_files_are_named(tmp_path: Path):
+    with pytest.raises(ModelError, match=r"no file config\.json"):
+        checkpoint.read_config(tmp_path)
+    with pytest.raises(ModelError, match=r"no file model\.safetensors"):
+        checkpoint.read_weights(tmp_path, torch.float32)
+    (tmp_path / "config.json").write_text("[1]")
+    with pytest.raises(ModelError, match="not a JSON object"):
+        checkpoint.read_config(tmp_path)
+    (tmp_path / "config.json").write_text("{")
+    with pytest.raises(ModelError, match="not readable JSON"):
+        checkpoint.read_config(tmp_path)
+    (tmp_path / "model.safetensors").write_bytes(b"nonsense that is no tensor file")
+    with pytest.raises(ModelError, match="not readable safetensors"):
+        checkpoint.read_weights(tmp_path, torch.float32)
+
+
+def test_a_weight_that_the_index_promises_must_exist(tmp_path: Path):
+    shards(tmp_path)
+    index = tmp_path / "model.safetensors.index.json"
+    fields = json.loads(index.read_text())
+    fields["weight_map"]["c"] = "model-1.safetensors"
+    index.write_text(json.dumps(fields))
+    with pytest.raises(ModelError, match="lacks the weight 'c'"):
+        checkpoint.read_weights(tmp_path, torch.float32)

@@ -1,0 +1,126 @@
+"""The page as a whole: what it offers, what it loads, and a run through Gradio's own client."""
+
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import httpx
+import pytest
+from gradio_client import Client
+
+from carbon.core.catalog import Machine
+from carbon.core.errors import ModelError
+from carbon.page import text
+from carbon.page.app import build_app
+from carbon.page.familiarity import known_wording
+from tests.support.gradio_server import GRADIO_WARNINGS, serving
+from tests.support.scripted_run import scripted_models
+
+pytestmark = GRADIO_WARNINGS
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Store:
+    def __init__(self):
+        self.models = scripted_models()
+
+    def is_loaded(self, policy, prm):
+        return True
+
+    def load(self, policy, prm):
+        return self.models
+
+
+@pytest.fixture(scope="module")
+def client():
+    with serving(build_app(Store(), Machine())) as url:
+        yield Client(url, verbose=False, analytics_enabled=False)
+
+
+def events(log):
+    return [json.loads(line) for line in log.splitlines()]
+
+
+def test_one_endpoint_is_public(client):
+    assert set(client.view_api(return_format="dict")["named_endpoints"]) == {"/run"}
+
+
+def test_a_run_streams_to_its_end(client):
+    job = client.submit("12+30", 8, api_name="/run")
+    last = events(job.result(timeout=60))
+    assert last[-1]["event"] == "RunFinished"
+    logs = job.outputs()
+    assert all(new.startswith(old) for old, new in zip(logs, logs[1:]))  # noqa: RUF007, B905
+
+
+@pytest.mark.parametrize(
+    ("settings", "word"),
+    [
+        ({"problem": "x" * 1_000_000}, "too long"),
+        ({"problem": "x" * 10_000_000}, "too long"),
+        ({"problem": "\x00"}, "empty"),
+        ({"problem": 5}, "text"),
+        ({"problem": "1", "num_rollouts": 10**6}, "N must be"),
+        ({"problem": "1", "num_rollouts": 7.5}, "7.5"),
+        ({"problem": "1", "num_rollouts": {"a": [1]}}, "N must be"),
+        ({"problem": "1", "base_temperature": 0}, "temperature"),
+        ({"problem": "1", "max_new_tokens": 10**7}, "Tokens"),
+        ({"problem": "1", "policy": "evil/model"}, "does not offer"),
+    ],
+)
+def test_a_bad_request_ends_with_a_sentence(client, settings, word):
+    failed = events(client.predict(**settings, api_name="/run"))
+    assert failed[-1]["event"] == "RunFailed"
+    assert word in failed[-1]["message"]
+    assert "Traceback" not in failed[-1]["message"]
+
+
+def test_a_half_surrogate_and_markup_run_as_text(client):
+    # Raw: the client itself cannot send what a hostile one can.
+    call = f"{client.src}gradio_api/call/v2/run"
+    body = b'{"problem": "<b>12</b>+30 \\ud800\\u0000", "num_rollouts": 4}'
+    event_id = httpx.post(call, content=body, headers={"content-type": "application/json"}).json()[
+        "event_id"
+    ]
+    answer = httpx.get(f"{call}/{event_id}", timeout=60).text
+    log = json.loads(answer.rpartition("data: ")[2])[0]
+    started = next(event for event in events(log) if event["event"] == "RunStarted")
+    assert started["problem"] == "<b>12</b>+30 \ufffd"
+    assert events(log)[-1]["event"] == "RunFinished"
+
+
+def test_unfamiliar_problems_get_a_note(client):
+    log = events(client.predict("A snail climbs", num_rollouts=4, api_name="/run"))
+    notes = [event["message"] for event in log if event["event"] == "Notice"]
+    assert notes == [text.unfamiliar(["snail", "climbs"], known_wording().num_families)]
+
+
+def test_an_unloadable_model_is_a_sentence():
+    class Broken(Store):
+        def load(self, policy, prm):
+            raise ModelError("The checkpoint is missing.")
+
+    with serving(build_app(Broken(), Machine())) as url:
+        log = Client(url, verbose=False, analytics_enabled=False).predict("1", api_name="/run")
+    assert events(log)[-1]["message"] == "The checkpoint is missing."
+
+
+def test_building_the_page_loads_no_model_library():
+    code = (
+        "import sys\n"
+        "from carbon.core.catalog import Machine\n"
+        "from carbon.serving.session import ModelStore\n"
+        "from carbon.page.app import build_app\n"
+        "build_app(ModelStore(), Machine())\n"
+        "heavy = {'torch', 'transformers', 'sympy'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_no_thread_is_left_behind(client):
+    client.predict("12+30", num_rollouts=4, api_name="/run")
+    assert not [t for t in threading.enumerate() if t.name == "run" and t.is_alive()]

@@ -1,0 +1,152 @@
+"""Whatever comes in, a checked request or a sentence goes out."""
+
+import json
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from carbon.core import catalog
+from carbon.core.catalog import Machine
+from carbon.core.config import MAX_PROBLEM_CHARACTERS, RunConfig
+from carbon.core.errors import ConfigError
+from carbon.page.settings import MAX_ROLLOUTS, offers, read_request
+from carbon.page.stream import failure
+
+OFFERED = offers(Machine(), "embedded", "embedded")
+
+
+def read(problem="1+1", **values):
+    return read_request({"problem": problem, **values}, OFFERED)
+
+
+def test_what_is_not_said_is_default():
+    for blank in (None, "", "  "):
+        asked = read(num_rollouts=blank, seed=blank, selection=blank, reference_answer=blank)
+        assert asked.config == RunConfig()
+        assert asked.reference_answer is None
+
+
+@pytest.mark.parametrize("value", [32, 32.0, "32", " 32 "])
+def test_whole_numbers_in_every_dress_of_a_browser(value):
+    assert read(num_rollouts=value).config.num_rollouts == 32
+
+
+def test_zero_leaves_k_and_the_token_limit_to_the_run():
+    config = read(calibration_size=0, max_new_tokens=0.0).config
+    assert (config.calibration_size, config.max_new_tokens) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "word"),
+    [
+        ("num_rollouts", 10**6, "N"),
+        ("num_rollouts", MAX_ROLLOUTS + 1, "at most 256"),
+        ("num_rollouts", 0, "N"),
+        ("num_rollouts", -1, "N"),
+        ("num_rollouts", 7.5, "7.5"),
+        ("num_rollouts", True, "N"),
+        ("num_rollouts", [64], "N"),
+        ("num_rollouts", {"a": 1}, "N"),
+        ("num_rollouts", "9" * 10_000_000, "N"),
+        ("num_rollouts", "NaN", "N"),
+        ("base_temperature", 0, "temperature"),
+        ("base_temperature", -1, "temperature"),
+        ("base_temperature", 1e9, "temperature"),
+        ("base_temperature", float("nan"), "temperature"),
+        ("base_temperature", "1e999", "temperature"),
+        ("max_new_tokens", 10**7, "Tokens"),
+        ("max_new_tokens", 2048, "at most 288 tokens"),
+        ("max_new_tokens", -5, "Tokens"),
+        ("calibration_size", -1, "k"),
+        ("epochs", 0, "Epochs"),
+        ("epochs", 10**9, "Epochs"),
+        ("learning_rate", 2, "rate"),
+        ("seed", 2**31, "Seed"),
+        ("time_limit_seconds", 601, "1 to 600 s; got 601"),
+        ("time_limit_seconds", 0.5, "1 to 600 s; got 0.5"),
+        ("learn_delta", "yes", "learn_delta"),
+        ("selection", "best", "Selection"),
+        ("strategy", "magic", "Strategy"),
+        ("strategy", ["dvts"], "Strategy"),
+        ("beam_width", 0, "Beam width"),
+        ("beam_width", 2.5, "2.5"),
+        ("max_depth", 10**6, "Depth"),
+        ("beam_calibration", True, "Beam calibration"),
+        ("policy", "meta-llama/Llama-3.1-405B", "does not offer"),
+        ("policy", "/etc", "does not offer"),
+        ("policy", {"name": "embedded"}, "does not offer"),
+        ("policy", "qwen2.5-1.5b", "does not offer"),  # not on this machine
+        ("prm", "qwen2.5-math-prm-7b", "does not offer"),
+        ("reference_answer", 42, "reference answer"),
+        ("reference_answer", "x" * 201, "reference answer"),
+        ("problem", None, "empty"),
+        ("problem", " \n\t", "empty"),
+        ("problem", 12, "must be text"),
+        ("problem", ["1+1"], "must be text"),
+        ("problem", "x" * 10_000_000, "too long"),
+        ("problem", "\x00\x07", "empty"),
+    ],
+)
+def test_a_refusal_is_one_short_sentence(name, value, word):
+    with pytest.raises(ConfigError, match=word) as refusal:
+        read(**{name: value})
+    assert len(str(refusal.value)) < 200
+    assert json.loads(failure(str(refusal.value)))["event"] == "RunFailed"
+
+
+def test_a_beam_is_at_most_as_wide_as_the_budget_where_there_are_beams():
+    with pytest.raises(ConfigError, match="Beam width M must be at most N"):
+        read(strategy="beam_search", num_rollouts=8, beam_width="16")
+    assert read(num_rollouts=8, beam_width="16").config.beam_width == 16
+    assert read(strategy="dvts", num_rollouts=8.0, beam_width=8.0).config.beam_width == 8
+
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+ANYTHING = SCALARS | st.lists(SCALARS, max_size=2) | st.dictionaries(st.text(max_size=3), SCALARS)
+NAMES = ["problem", "reference_answer", *RunConfig.__dataclass_fields__]
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(st.dictionaries(st.sampled_from(NAMES), ANYTHING))
+def test_nothing_a_client_can_send_is_a_crash(values):
+    with suppress(ConfigError):
+        asked = read_request(values, OFFERED)
+        assert isinstance(asked.config, RunConfig)
+        assert 0 < len(asked.problem) <= MAX_PROBLEM_CHARACTERS
+        asked.problem.encode()
+
+
+def test_hostile_problems_are_kept_as_text_and_cleaned_of_what_no_encoder_takes():
+    html = "<img src=x onerror=alert(1)><script>alert(1)</script>"
+    assert read(html).problem == html
+    assert read("a\x00b\ud800").problem == "ab\ufffd"
+
+
+def test_offers_follow_the_machine():
+    def available(machine):
+        found = offers(machine, "embedded", "embedded")
+        return {o.entry.name for o in (*found.policies, *found.prms) if o.lacks is None}
+
+    nothing, big = available(Machine()), available(Machine(gpu_gigabytes=80))
+    everything = available(Machine(gpu_gigabytes=80, has_hub_token=True))
+    assert nothing == {"embedded"}
+    assert {"qwen2.5-math-7b", "qwen2.5-math-prm-7b"} <= big
+    assert "llama-3.2-1b" not in big
+    assert everything == {entry.name for entry in (*catalog.POLICIES, *catalog.PRMS)}
+
+
+def test_a_pair_that_does_not_fit_together_is_refused_with_the_reason():
+    machine = Machine(gpu_gigabytes=24)
+    found = offers(machine, "embedded", "embedded")
+    with pytest.raises(ConfigError, match="24 GB"):
+        read_request(
+            {"problem": "1", "policy": "qwen2.5-math-7b", "prm": "qwen2.5-math-prm-7b"}, found
+        )
+
+
+def test_the_servers_own_model_is_offered_and_is_the_default(tmp_path):
+    found = offers(Machine(), str(tmp_path), "embedded")
+    assert read_request({"problem": "1"}, found).config.policy == str(tmp_path)
+    assert [offer.entry.name for offer in found.policies][:2] == [str(tmp_path), "embedded"]

@@ -1,0 +1,199 @@
+"""The growing text: append-only, few updates, the place freed by the worker and by nobody else."""
+
+import itertools
+import json
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from carbon.core.events import Notice, RunFailed, RunFinished
+from carbon.page import text
+from carbon.page.slot import ComputeSlot
+from carbon.page.stream import UPDATE_SECONDS, failure, stream
+from tests.page.test_slot import join
+
+FINISHED = RunFinished(
+    stage_seconds={}, num_tokens={}, num_prm_tokens=0, num_correct=None, correct_answers=(),
+    overlap=None,
+)  # fmt: skip
+
+
+class Run:
+    """A run that says something every `pause` seconds until it is stopped or through."""
+
+    def __init__(self, num_events: int = 3, pause: float = 0.0, last: Any = FINISHED):
+        self.num_events, self.pause, self.last = num_events, pause, last
+        self.started, self.closed = threading.Event(), threading.Event()
+
+    def __call__(self, is_stopped):
+        self.started.set()
+        try:
+            for number in range(self.num_events):
+                yield Notice(message=str(number))
+                if is_stopped():
+                    yield RunFailed(message="Stopped.")
+                    return
+                time.sleep(self.pause)
+            if self.last:
+                yield self.last
+        finally:
+            self.closed.set()
+
+
+def events(log):
+    return [json.loads(line) for line in log.splitlines()]
+
+
+def names(log):
+    return [event["event"] for event in events(log) if event["event"] != "Heartbeat"]
+
+
+def test_the_text_only_grows_and_holds_every_event():
+    logs = list(stream(Run(20, pause=0.02), ComputeSlot()))
+    assert all(new.startswith(old) for old, new in itertools.pairwise(logs))
+    assert names(logs[-1]) == ["Notice"] * 20 + ["RunFinished"]
+    assert logs[-1].endswith("\n")
+
+
+def test_few_updates_a_second_however_many_events():
+    start = time.monotonic()
+    logs = list(stream(Run(2000, pause=0.0002), ComputeSlot()))
+    seconds = time.monotonic() - start
+    assert len(logs) <= 2 + seconds / UPDATE_SECONDS + 1
+    assert names(logs[-1]).count("Notice") == 2000
+
+
+def test_an_idle_run_still_updates_so_that_it_can_be_closed():
+    run = Run(2, pause=0.7)
+    updates = stream(run, ComputeSlot())
+    times = []
+    for _ in updates:
+        times.append(time.monotonic())
+    gaps = [b - a for a, b in itertools.pairwise(times)]
+    assert len(times) > 5
+    assert max(gaps) < 0.5
+    assert run.closed.is_set()
+
+
+def test_the_last_line_is_the_runs_last_event_however_long_its_place_is_given_back():
+    def lingering(is_stopped):
+        yield from Run()(is_stopped)
+        time.sleep(3 * UPDATE_SECONDS)
+
+    logs = list(stream(lingering, ComputeSlot()))
+    assert len(logs) > 3  # updates go on, so that a closed page is noticed
+    assert events(logs[-1])[-1]["event"] == "RunFinished"
+
+
+def test_closing_stops_the_run_and_then_frees_the_place():
+    slot, run = ComputeSlot(), Run(1000, pause=0.02)
+    updates = stream(run, slot)
+    next(updates)
+    assert run.started.wait(5)
+    second = join(slot)
+    assert second.wait(0) == 1
+    updates.close()
+    assert second.wait(5) == 0
+    assert run.closed.is_set()
+
+
+def test_a_thread_that_cannot_start_gives_the_place_back(monkeypatch):
+    slot = ComputeSlot()
+
+    def refuse(self):
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuse)
+        with pytest.raises(RuntimeError, match="can't start"):
+            list(stream(Run(), slot))
+    assert names(list(stream(Run(), slot))[-1])[-1] == "RunFinished"
+
+
+def test_the_place_stays_taken_while_the_stopped_run_still_computes():
+    released = threading.Event()
+
+    def stubborn(is_stopped):
+        yield Notice(message="deaf for a while")
+        released.wait(10)
+        yield FINISHED
+
+    slot = ComputeSlot()
+    updates = stream(stubborn, slot)
+    next(updates)
+    updates.close()
+    second = join(slot)
+    assert second.wait(0.2) == 1
+    released.set()
+    assert second.wait(5) == 0
+
+
+def test_the_line_is_told_and_left_when_the_page_closes():
+    slot = ComputeSlot()
+    first = join(slot)
+    waiting, third = stream(Run(), slot), join(slot)
+    last = stream(Run(), slot)
+    assert events(next(last))[-1] == {"event": "Queue", "position": 2, "size": 2}
+    last.close()
+    assert slot.num_waiting == 1
+    first.leave()
+    third.leave()
+    logs = list(waiting)
+    assert names(logs[-1])[-1] == "RunFinished"
+    assert all(new.startswith(old) for old, new in itertools.pairwise(logs))
+
+
+def test_every_text_has_a_first_line_of_its_own():
+    def first():
+        return list(stream(Run(1), ComputeSlot()))[-1].splitlines()[0]
+
+    assert first() != first()
+
+
+def test_a_place_in_line_is_told_once_until_it_changes():
+    slot = ComputeSlot()
+    first = join(slot)
+    updates = stream(Run(), slot)
+    logs = [next(updates) for _ in range(4)]
+    assert names(logs[-1]) == ["Queue"]
+    first.leave()
+    assert names(list(updates)[-1])[-1] == "RunFinished"
+
+
+def test_a_full_line_refuses_with_a_sentence():
+    slot = ComputeSlot(max_waiting=0)
+    join(slot)
+    (log,) = stream(Run(), slot)
+    assert log.endswith(failure(text.TOO_MANY_WAITING))
+
+
+def test_a_notice_comes_before_the_run():
+    logs = list(stream(Run(1), ComputeSlot(), notice="Loading a model."))
+    assert next(e["message"] for e in events(logs[-1]) if e["event"] == "Notice") == (
+        "Loading a model."
+    )
+
+
+def test_a_bug_in_the_run_ends_with_a_sentence_and_frees_the_place(monkeypatch):
+    logged = []
+    monkeypatch.setattr(threading, "excepthook", lambda seen: logged.append(seen.exc_type))
+
+    def broken(is_stopped):
+        yield Notice(message="fine so far")
+        raise ZeroDivisionError("/secret/path")
+
+    slot = ComputeSlot()
+    log = list(stream(broken, slot))[-1]
+    assert events(log)[-1]["message"] == text.UNEXPECTED_END
+    assert "secret" not in log
+    assert join(slot).wait(5) == 0
+    assert logged == [ZeroDivisionError]
+
+
+def test_hostile_text_stays_one_line_of_valid_json():
+    nasty = "a\nb\u2028</script>\ud800\x00"
+    log = list(stream(Run(1, last=RunFailed(message=nasty)), ComputeSlot()))[-1]
+    assert events(log)[-1]["message"] == nasty
+    assert log.isascii()

@@ -1,0 +1,149 @@
+"""Slots are as long as their runs need, within what is lent; what is refused says what fits."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carbon.core.config import RunConfig
+from carbon.core.errors import CarbonError, ConfigError, OutOfMemoryError
+from carbon.models.placement import GIGABYTE
+from carbon.serving.zero_gpu.plan import (
+    CARD_BYTES,
+    LONGEST_SECONDS,
+    USUAL_SECONDS,
+    ModelShape,
+    PairShape,
+    fitted,
+    plan_slot,
+)
+
+
+def shape(weights: float, hidden: int, inner: int, vocab: int, layers: int, heads: int, kv: int):
+    config = {
+        "hidden_size": hidden,
+        "intermediate_size": inner,
+        "vocab_size": vocab,
+        "num_hidden_layers": layers,
+        "num_attention_heads": heads,
+        "num_key_value_heads": kv,
+    }
+    return ModelShape.read(config, int(weights * GIGABYTE))
+
+
+PRM_7B = shape(14.2, 3584, 18944, 151_646, 28, 28, 4)
+MATH_1_5B = PairShape(shape(3.1, 1536, 8960, 151_936, 28, 12, 2), PRM_7B, 2048)
+MATH_7B = PairShape(shape(15.2, 3584, 18944, 152_064, 28, 28, 4), PRM_7B, 2048)
+LLAMA_3B = PairShape(shape(6.4, 3072, 8192, 128_256, 28, 24, 8), PRM_7B, 2048)
+PROMPT = 200
+
+PAIRS = st.sampled_from([MATH_1_5B, MATH_7B, LLAMA_3B])
+CONFIGS = st.builds(
+    RunConfig,
+    num_rollouts=st.integers(4, 256),
+    strategy=st.sampled_from(["best_of_n", "beam_search", "dvts"]),
+    beam_calibration=st.sampled_from(["halves", "per_depth"]),
+    learn_delta=st.booleans(),
+    learn_temperature=st.booleans(),
+    compare_with_baseline=st.booleans(),
+    epochs=st.integers(1, 300),
+)
+TOKENS = st.integers(1, 2048)
+
+
+def plan(pair: PairShape, config: RunConfig, tokens: int, **more: bool):
+    return plan_slot(pair, config, tokens, PROMPT, **more)
+
+
+@given(PAIRS, CONFIGS, TOKENS, st.integers(1, 384))
+def test_more_of_anything_never_needs_less(pair, config, tokens, more):
+    least = plan(pair, config, tokens)
+    longer = plan(pair, config, tokens + more)
+    wider = plan(pair, replace(config, num_rollouts=config.num_rollouts + 2 * more), tokens)
+    for greater in (longer, wider):
+        assert greater.seconds >= least.seconds
+        assert greater.num_bytes >= least.num_bytes
+
+
+@given(PAIRS, CONFIGS, TOKENS)
+def test_a_slot_holds_its_start_and_all_its_stages(pair, config, tokens):
+    slot = plan(pair, config, tokens)
+    stages = sum(slot.stage_seconds.values())
+    assert slot.seconds % 5 == 0
+    assert slot.seconds >= slot.start_seconds + stages
+    assert slot.compute_seconds >= stages
+    assert slot.compute_seconds < slot.seconds - slot.start_seconds
+    assert ("fit" in slot.stage_seconds) == config.learns
+
+
+@given(PAIRS, CONFIGS, TOKENS)
+def test_what_was_explored_before_is_not_paid_again(pair, config, tokens):
+    again = plan(pair, config, tokens, knows_explored=True)
+    assert "explore" not in again.stage_seconds or not config.num_explore
+    assert again.seconds <= plan(pair, config, tokens).seconds
+
+
+@given(PAIRS, CONFIGS, st.none() | TOKENS)
+def test_a_run_fits_its_slot_or_is_refused_with_what_does(pair, config, tokens):
+    asked = replace(config, max_new_tokens=tokens)
+    try:
+        run = fitted(pair, asked, PROMPT)
+    except (ConfigError, OutOfMemoryError) as refusal:
+        follow(pair, asked, str(refusal))
+        return
+    assert replace(run, max_new_tokens=tokens) == asked
+    assert run.max_new_tokens is not None
+    assert tokens in (None, run.max_new_tokens)
+    slot = plan(pair, run, run.max_new_tokens)
+    assert slot.seconds <= LONGEST_SECONDS
+    assert slot.num_bytes <= CARD_BYTES
+
+
+def follow(pair: PairShape, asked: RunConfig, sentence: str) -> None:
+    """Each way that the sentence names leads to a run that fits."""
+    tokens = re.search(r"with ([\d,]+) tokens", sentence)
+    assert tokens is not None
+    asked = replace(asked, max_new_tokens=int(tokens[1].replace(",", "")))
+    assert "ower" in sentence
+    assert len(sentence) < 250
+    if lower := re.search(r"N to (\d+)", sentence):
+        num_rollouts = int(lower[1])
+        assert num_rollouts < asked.num_rollouts
+        width = min(asked.beam_width, num_rollouts)
+        fitted(pair, replace(asked, num_rollouts=num_rollouts, beam_width=width), PROMPT)
+    if lower := re.search(r"tokens per rollout to ([\d,]+)", sentence):
+        fewer = int(lower[1].replace(",", ""))
+        assert fewer < (asked.max_new_tokens or 0)
+        fitted(pair, replace(asked, max_new_tokens=fewer), PROMPT)
+
+
+def test_the_papers_pair_runs_at_its_budgets_within_a_visitors_day():
+    for num_rollouts, tokens in ((16, 1536), (64, 1024), (256, 448)):
+        run = fitted(MATH_1_5B, RunConfig(num_rollouts=num_rollouts, max_new_tokens=tokens), PROMPT)
+        assert plan(MATH_1_5B, run, tokens).seconds <= USUAL_SECONDS
+
+
+def test_tokens_left_to_the_run_are_as_many_as_a_usual_slot_holds():
+    few, many = (fitted(MATH_1_5B, RunConfig(num_rollouts=n), PROMPT) for n in (16, 64))
+    assert few.max_new_tokens is not None
+    assert many.max_new_tokens is not None
+    assert 2048 > few.max_new_tokens > many.max_new_tokens >= 768
+    assert plan(MATH_1_5B, many, many.max_new_tokens).seconds <= USUAL_SECONDS
+    assert plan(MATH_1_5B, many, many.max_new_tokens + 128).seconds > USUAL_SECONDS
+
+
+def test_a_large_model_gets_a_longer_slot_before_its_solutions_are_cut_short():
+    run = fitted(MATH_7B, RunConfig(num_rollouts=32), PROMPT)
+    assert run.max_new_tokens == 768
+    assert USUAL_SECONDS < plan(MATH_7B, run, 768).seconds <= LONGEST_SECONDS
+
+
+def test_memory_and_time_are_different_reasons():
+    with pytest.raises(OutOfMemoryError, match="GB of GPU memory, and ZeroGPU lends 48: lower N"):
+        fitted(LLAMA_3B, RunConfig(num_rollouts=256, max_new_tokens=1024), PROMPT)
+    with pytest.raises(ConfigError, match=f"at most {LONGEST_SECONDS}: lower N to 64"):
+        fitted(MATH_1_5B, RunConfig(num_rollouts=256, max_new_tokens=2048), PROMPT)
+    assert not issubclass(ConfigError, OutOfMemoryError)
+    assert issubclass(OutOfMemoryError, CarbonError)

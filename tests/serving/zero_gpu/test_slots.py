@@ -1,0 +1,184 @@
+"""A run on the other side of a border: what crosses, and how it ends when it does not end well."""
+
+import pickle
+import time
+from collections.abc import Callable, Generator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import torch
+
+from carbon.core.catalog import find
+from carbon.core.config import RunConfig
+from carbon.core.errors import SlotError
+from carbon.core.events import Notice, RunEvent, RunFailed, RunFinished, RunStarted
+from carbon.search.run import ExploreMemory
+from carbon.serving import session
+from carbon.serving.session import Models
+from carbon.serving.zero_gpu.plan import ModelShape, PairShape
+from carbon.serving.zero_gpu.slots import Crossing, GPUSlots, Order, Task
+from tests.support.fakes import LengthPRM, ScriptedEngine
+from tests.support.scripted_run import RIGHT
+
+SMALL = ModelShape(weights=10**7, position=100, hidden=8, inner=16, vocab=300, fit=10**6)
+PAIR = PairShape(SMALL, SMALL, max_new_tokens=64)
+
+
+class Pickling:
+    """A border without a process: everything that crosses is pickled, as `spaces` does."""
+
+    device, hardware = "cpu", "a border"
+
+    def __init__(self) -> None:
+        self.orders: list[Order] = []
+        self.num_closed = 0
+        self.change: Callable[[Order], Order] = lambda order: order
+        self.refusal: SlotError | None = None
+
+    def open_to(self, task: Task) -> None:
+        self._task = task
+
+    def compute(self, order: Order) -> Generator[Crossing, None, None]:
+        self.orders.append(order)
+        if self.refusal:
+            raise self.refusal
+        crossings = self._task(self.change(crossed(order)))
+        try:
+            for crossing in crossings:
+                yield crossed(crossing)
+        finally:
+            crossings.close()
+            self.num_closed += 1
+
+
+def crossed(value: Any) -> Any:
+    return pickle.loads(pickle.dumps(value))
+
+
+@pytest.fixture(autouse=True)
+def threads():
+    """A worker lowers them for itself; here it is this process."""
+    before = torch.get_num_threads()
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.fixture
+def border() -> Pickling:
+    return Pickling()
+
+
+def models(border: Pickling, engine: ScriptedEngine, prm: LengthPRM | None = None) -> Models:
+    prm = prm or LengthPRM()
+    slots = GPUSlots(border, PAIR, engine, prm)
+    entries = find("policy", "embedded"), find("prm", "embedded")
+    return Models(*entries, engine, prm, border.hardware, slots=slots)
+
+
+def run(border: Pickling, engine: ScriptedEngine | None = None, **settings: Any) -> list[RunEvent]:
+    more = {name: settings.pop(name) for name in ("memory", "is_stopped") if name in settings}
+    config = RunConfig(**{"num_rollouts": 8, **settings})
+    pair = models(border, engine or ScriptedEngine([RIGHT]))
+    return list(session.run("12+30", config, models=pair, **more))
+
+
+def test_the_stream_is_whole_and_says_first_what_it_asks_for(border: Pickling):
+    events = run(border)
+    assert isinstance(events[0], RunStarted)
+    assert isinstance(events[1], Notice)
+    assert isinstance(events[-1], RunFinished)
+    (order,) = border.orders
+    assert f"up to {order.seconds} s" in events[1].message
+    assert events[0].max_new_tokens == order.max_new_tokens == 64
+    assert border.num_closed == 1
+
+
+def test_explored_rollouts_cross_back_and_are_not_paid_twice(border: Pickling):
+    memory = ExploreMemory()
+    run(border, memory=memory)
+    again = run(border, memory=memory, learn_delta=False)
+    first, second = border.orders
+    assert first.explored is None
+    assert second.explored is not None
+    assert len(second.explored) == 4
+    assert second.seconds <= first.seconds
+    assert isinstance(again[0], RunStarted)
+    assert again[0].reuses_explore
+    assert isinstance(again[-1], RunFinished)
+
+
+def test_a_stopped_run_gives_its_slot_back(border: Pickling):
+    engine = ScriptedEngine([RIGHT])
+    events = session.run("12+30", RunConfig(num_rollouts=8), models=models(border, engine))
+    seen = [next(events) for _ in range(4)]
+    assert isinstance(seen[-1], RunEvent)
+    events.close()  # type: ignore[attr-defined]
+    assert (border.num_closed, engine.num_closed) == (1, 1)
+
+
+def test_stop_is_asked_between_events(border: Pickling):
+    events = run(border, is_stopped=lambda: bool(border.orders))
+    assert events[-1] == RunFailed(
+        message="Stopped.", sequence=events[-1].sequence, seconds=events[-1].seconds
+    )
+    assert border.num_closed == 1
+
+
+def test_a_refused_slot_is_a_failed_run(border: Pickling):
+    border.refusal = SlotError("Not now.")
+    last = run(border)[-1]
+    assert isinstance(last, RunFailed)
+    assert last.message == "Not now."
+    border.refusal = None
+    assert isinstance(run(border)[-1], RunFinished)
+
+
+def test_an_error_with_a_sentence_crosses_the_border(border: Pickling):
+    class Slow(LengthPRM):
+        def score_steps(self, problem, solutions):
+            time.sleep(1.2)
+            return super().score_steps(problem, solutions)
+
+    pair = models(border, ScriptedEngine([RIGHT]), Slow())
+    config = RunConfig(num_rollouts=4, time_limit_seconds=1.0)
+    last = list(session.run("12+30", config, models=pair))[-1]
+    assert isinstance(last, RunFailed)
+    assert "time limit of 1 s" in last.message
+
+
+def test_no_memory_on_the_card_fails_one_run(border: Pickling):
+    class Full(ScriptedEngine):
+        def hidden_states(self, prompt_ids, completions):
+            raise torch.OutOfMemoryError
+
+    last = run(border, Full([RIGHT]))[-1]
+    assert isinstance(last, RunFailed)
+    assert "no memory left" in last.message
+    assert "lower N" in last.message
+    assert isinstance(run(border)[-1], RunFinished)
+
+
+def test_a_run_ends_before_its_slot_does(border: Pickling):
+    border.change = lambda order: replace(order, compute_seconds=0.0)
+    last = run(border)[-1]
+    assert isinstance(last, RunFailed)
+    assert f"within the {border.orders[0].seconds} s" in last.message
+    assert "lower N" in last.message
+
+
+def test_a_run_that_fits_no_slot_asks_for_none(border: Pickling):
+    (only,) = run(border, num_rollouts=1024, max_new_tokens=32_768)
+    assert isinstance(only, RunFailed)
+    assert "lower" in only.message
+    assert not border.orders
+
+
+def test_bugs_are_not_made_into_sentences(border: Pickling):
+    class Broken(ScriptedEngine):
+        def hidden_states(self, prompt_ids, completions):
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        run(border, Broken([RIGHT]))
+    assert border.num_closed == 1

@@ -1,0 +1,46 @@
+"""What the island's browser tests share: putting an island on a page, feeding it, reading it."""
+
+from typing import Any
+
+from tests.support import recordings
+
+MOUNT = """async ({ text, mode, pieces }) => {
+  const { mount } = await import('/island/island.js');
+  const host = document.querySelector('.island');
+  window.island = mount(host, { mode });
+  window.frame = () => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+  });
+  if (mode === 'replay' && text) window.island.loadText(text, { autoplay: false });
+  if (mode === 'live') window.island.setValue(text);
+  while (!document.querySelector('.carbon-run:not(.unstyled)')) await window.frame();
+  await window.frame();
+}"""
+SHOWN = """async () => {
+  const { loadKatex } = await import('/island/maths.js');
+  await loadKatex();
+  await frame();
+  return [...document.querySelectorAll('.board, .rail')].map((node) => node.outerHTML).join();
+}"""
+MARKS = """(selector) => [...document.querySelectorAll(selector)].map((mark) => [
+  island.run.rollouts[mark.dataset.rollout].answer, mark.querySelector('.label').textContent,
+])"""
+
+
+def texts(page: Any, selector: str) -> list[str]:
+    return page.locator(selector).all_inner_texts()
+
+
+def feed(page: Any, records: recordings.Records) -> None:
+    page.evaluate(
+        "async (text) => { island.append(text); await frame(); }", recordings.as_text(records)
+    )
+
+
+def settle(page: Any) -> None:
+    """Waits until what was asked for is drawn."""
+    page.evaluate("frame()")
+
+
+def seek(page: Any, seconds: float) -> None:
+    page.evaluate("async (t) => { island.seek(t); await frame(); }", seconds)

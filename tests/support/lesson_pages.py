@@ -1,0 +1,77 @@
+"""A server of its own for the lessons, pages that watch what goes wrong, and small aids."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from carbon.results import text_figures
+
+SCRIPT = Path(__file__).with_name("lesson_server.py")
+LOCAL_HOSTS = {"127.0.0.1", "localhost"}
+WAIT = 30_000  # milliseconds
+
+
+class Server:
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.url = self._line()
+
+    def heavy_modules(self) -> str:
+        assert self.process.stdin
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        return self._line()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.communicate()
+
+    def _line(self) -> str:
+        assert self.process.stdout
+        return self.process.stdout.readline().strip()
+
+
+@contextmanager
+def watched(context: Any) -> Iterator[None]:
+    """Nothing may leave this machine, and nothing may go wrong in the browser, meanwhile."""
+    problems: list[str] = []
+
+    def guard(route: Any) -> None:
+        address = urlsplit(route.request.url)
+        if address.scheme in ("data", "blob") or address.hostname in LOCAL_HOSTS:
+            route.continue_()
+        else:
+            problems.append(f"request to {route.request.url}")
+            route.abort()
+
+    def note(message: Any) -> None:
+        if message.type == "error":
+            problems.append(f"console: {message.text}")
+
+    context.route("**/*", guard)
+    context.on("console", note)
+    context.on("weberror", lambda error: problems.append(f"page error: {error.error}"))
+    yield
+    assert problems == []
+
+
+def show_figure(page: Any, name: str) -> None:
+    short, title, _ = text_figures.FIGURES[name]
+    page.locator(".nav label", has_text=short).first.click()
+    page.wait_for_function(
+        "title => document.querySelector('.head h3').textContent.startsWith(title)", arg=title
+    )
+
+
+def wait_until_drawn(page: Any, name: str) -> None:
+    page.wait_for_selector(f"[data-lesson={name}] .canvas .main-svg", timeout=WAIT)
+
+
+def title_of(page: Any) -> str:
+    return page.locator(".head h3").first.inner_text()

@@ -1,0 +1,244 @@
+"""A `precomputed` folder with made-up measured tables beside the published ones.
+
+Those of searches and of tokens come from the code that makes the real ones, out of few numbers.
+"""
+
+import shutil
+from collections.abc import Mapping
+from functools import cache, partial
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from carbon.evaluate.beam_tables import beam_tables
+from carbon.evaluate.beams import BeamExperiment
+from carbon.evaluate.rows import Labels, Table
+from carbon.evaluate.runtime import runtime_tables
+from carbon.evaluate.storage import Results
+from carbon.results import tables as results
+
+LABEL = "embedded pair"
+BUDGETS = (8, 16, 32, 64, 128, 256)
+HEADER = (
+    "source,table,dataset,model,method,selection,metric,num_rollouts,value,unit,out_of,low,high"
+)
+METHODS = ("best_of_n", "delta_only", "temperature_only", "carbon")
+
+LABELS = Labels(source=LABEL, dataset="MINI-500", model="embedded")
+RIGHT = {  # of 10 problems, whatever N and rule
+    "best_of_n": 5, "carbon": 7, "beam_search": 8, "beam_search_in_halves": 8,
+    "calibrated_beam_search": 6, "calibrated_beam_search_per_depth": 8,
+}  # fmt: skip
+SEARCHES = ("beam_search", "beam_methods", "beam_results", "beam_differences")
+
+
+def with_measured(folder: Path, *names: str) -> Path:
+    """Copy what is published into `folder`, and write these measured tables there."""
+    original = results.PRECOMPUTED
+    for name in ("paper", "lessons"):
+        shutil.copytree(original / name, folder / name)
+    shutil.copy(original / "MANIFEST.json", folder)
+    (folder / "measured").mkdir()
+    for name in names:
+        (folder / "measured" / f"{name}.csv").write_text(TABLES[name](), encoding="utf-8")
+    return folder
+
+
+def _accuracy(methods: tuple[str, ...] = METHODS) -> str:
+    rows = [
+        _row(method, rule, "accuracy", n, 50 + 2 * place + 3 * step, "percent")
+        for place, method in enumerate(methods)
+        for rule in ("vanilla", "weighted", "majority")
+        for step, n in enumerate(BUDGETS)
+    ]
+    return _text(rows)
+
+
+def _runtime() -> str:
+    rows = [
+        _row(method, "", "runtime", n, (1 + place) * n / 20, "seconds")
+        for place, method in enumerate(("best_of_n", "carbon"))
+        for n in BUDGETS
+    ]
+    return _text(rows)
+
+
+def _overlap() -> str:
+    rows = [
+        _row(method, "", metric, 256, 0.4 + 0.1 * place, "share", spread=0.05)
+        for method in ("calibrated_with_delta", "uncalibrated")
+        for place, metric in enumerate(("jaccard", "dice", "recall", "precision"))
+    ]
+    return _text(rows)
+
+
+def _levels() -> str:
+    rows = [
+        f"{_row('carbon', '', metric, n, 0.6 + 0.05 * level, 'value', spread=0.02)},{level}"
+        for metric in ("temperature", "entropy")
+        for n in (16, 64, 256)
+        for level in range(1, 6)
+    ]
+    return _text(rows, extra=",level")
+
+
+def _gains() -> str:
+    rows = [
+        f"{_row(method, rule, 'accuracy_difference', n, step - 1, 'percent', 0.8)},{level}"
+        for method in METHODS[1:]
+        for rule in ("vanilla", "weighted")
+        for step, n in enumerate(BUDGETS)
+        for level in ("", 1, 5)
+    ]
+    return _text(rows, extra=",level")
+
+
+def _grid() -> str:
+    rows = [
+        f"{_row('best_of_n', rule, 'accuracy', n, 50 + n, 'percent')},{tenths / 10}"
+        for rule in ("vanilla", "weighted")
+        for n in (1, 4, 16)
+        for tenths in (1, 8, 16)
+    ]
+    return _text(rows, extra=",temperature")
+
+
+def _settings() -> str:
+    rows = [
+        f"{_row('carbon', rule, metric, 64, place, 'percent', 1.0)},{name}"
+        for metric, rule in (
+            ("accuracy", "weighted"), ("accuracy_difference", "weighted"), ("distinct_answers", "")
+        )
+        for place, name in enumerate(("default", "k=1", '"epochs=400,lr=0.01"'))
+    ]  # fmt: skip
+    rows.append(f"{_row('best_of_n', '', 'distinct_answers', 64, 7, 'percent', 1.0)},plain")
+    return _text(rows, extra=",setting")
+
+
+def _halves(gain: float = 5.0) -> str:
+    """The exploited half gains `gain` over the plain one, the explored one nothing."""
+    rows = []
+    for method, half, less in (
+        ("best_of_n", "explore", 0), ("best_of_n", "baseline", 0), ("carbon", "exploit", gain),
+        ("delta_only", "exploit", gain),
+    ):  # fmt: skip
+        for metric in ("rollout_accuracy", "mean_score", "distinct_answers", "mean_tokens"):
+            for n in BUDGETS:
+                rows.append(f"{_row(method, '', metric, n, 50 + less, 'percent')},{half}")
+                if half != "baseline":
+                    name = f"{metric}_less_baseline"
+                    rows.append(f"{_row(method, '', name, n, less, 'percent')},{half}")
+    return _text(rows, extra=",half")
+
+
+def _passes() -> str:
+    rows = [
+        _row(method, "", "pass_at_n", n, 80 + 2 * step + place * (step == 0), "percent")
+        for place, method in enumerate(METHODS)
+        for step, n in enumerate(BUDGETS)
+    ]
+    return _text(rows)
+
+
+def _stages() -> str:
+    seconds = {"explore": 1.0, "score": 0.5, "fit": 0.25, "exploit": 0.75, "choose": 0.0}
+    rows = [
+        f"{_row(method, '', stage, n, scale * value * n / 8, 'seconds', 0.1)},{machine}"
+        for machine, scale in (("one", 1.0), ("two", 0.1))
+        for method in ("best_of_n", "carbon")
+        for stage, value in seconds.items()
+        for n in BUDGETS
+    ]
+    return _text(rows, extra=",hardware")
+
+
+def _overlap_by_n() -> str:
+    rows = [
+        _row(method, "", metric, n, 0.5 + 0.1 * place, "share", spread=0.02)
+        for place, method in enumerate(METHODS)
+        for metric in ("jaccard", "dice", "recall", "precision")
+        for n in BUDGETS
+    ]
+    return _text(rows)
+
+
+def search_tables(right: Mapping[str, int] = RIGHT) -> dict[str, Table]:
+    """Searches on 10 problems and 2 seeds; a method is right on the first so many of them."""
+    experiment = BeamExperiment(budgets=(8, 16, 32, 64))
+    columns = experiment.columns()
+    problems = np.repeat(np.arange(10), 2)
+    is_right = np.stack([problems < right[method] for method, _ in columns], axis=1)
+    arrays = {
+        "problem": problems,
+        "level": problems % 5 + 1,
+        "seed": np.tile([0, 1], 10),
+        "is_right": np.repeat(is_right[:, :, None], 3, axis=2),
+        "share_right": is_right / 2,
+        "num_tokens": np.array([[60 * n + problem for _, n in columns] for problem in problems]),
+    }
+    return beam_tables(Results(arrays, {"settings": experiment.to_json()}), LABELS)
+
+
+def timing_tables(strategies: tuple[str, ...] = ("best_of_n", "beam_search")) -> dict[str, Table]:
+    """Three problems; a search computes a quarter of what it samples, best-of-N a half."""
+    shares = {"best_of_n": 0.5, "beam_search": 0.25}
+    rows = [
+        {
+            "method": method, "num_rollouts": n, "seconds": {"total": n + spread},
+            "tokens": {
+                "sampled": (50 + spread) * n, "computed": (50 + spread) * n * shares[strategy],
+                "scored": 20 * n,
+            },
+        }
+        for strategy in strategies
+        for method in (strategy, "carbon" if strategy == "best_of_n" else f"calibrated_{strategy}")
+        for n in (8, 16, 32)
+        for spread in (0, 1, 2)
+    ]  # fmt: skip
+    return runtime_tables([(LABELS, {"rows": rows, "hardware": "one"})])
+
+
+@cache
+def _real(name: str) -> str:
+    return (search_tables() | timing_tables())[name].frame.to_csv(index=False)
+
+
+def frame_of(table: Table) -> pd.DataFrame:
+    """A table as the page loads it: N as a whole number, missing ends as none."""
+    numbers = {name: pd.to_numeric(table.frame[name]) for name in ("value", "low", "high")}
+    return table.frame.assign(**numbers)
+
+
+def of_one_rule(name: str) -> pd.DataFrame:
+    """A table of the searches as one figure gets it."""
+    frame = frame_of(search_tables()[name])
+    return frame.loc[frame["selection"].isin(["weighted", ""])]
+
+
+def _row(
+    method: str, rule: str, metric: str, n: int, value: float, unit: str, spread: float = 1.5
+) -> str:
+    ends = f"{value - spread:.4f},{value + spread:.4f}"
+    return f"{LABEL},,MINI-500,embedded,{method},{rule},{metric},{n},{value:.4f},{unit},,{ends}"
+
+
+def _text(rows: list[str], extra: str = "") -> str:
+    return "\n".join([HEADER + extra, *rows]) + "\n"
+
+
+TABLES = {
+    "math500_full": _accuracy,
+    "ablation_full": _accuracy,
+    "runtime": _runtime,
+    "token_overlap": _overlap,
+    "levels": _levels,
+    "paired_differences": _gains,
+    "temperature_grid": _grid,
+    "sensitivity": _settings,
+    "halves": _halves,
+    "pass_at_n": _passes,
+    "runtime_stages": _stages,
+    "token_overlap_by_n": _overlap_by_n,
+    **{name: partial(_real, name) for name in (*SEARCHES, "runtime_tokens")},
+}
