@@ -36,18 +36,28 @@ class Change:
     variation: Float[Tensor, " tokens"]  # total variation between before and after
     average: Float[Tensor, " vocab"]  # mean prediction before
 
+    def at(self, places: Int[Tensor, " tokens"]) -> "Change":
+        """The tokens at these places, which may be asked for more than once."""
+        return Change(
+            self.nll[:, places], self.entropy[:, places], self.variation[places], self.average
+        )
+
 
 def measure(
     hidden_states: Float[Tensor, "tokens hidden"],
     target_ids: Int[Tensor, " tokens"],
     lm_head_weight: Float[Tensor, "vocab hidden"],
     pair: Pair,
+    counts: Int[Tensor, " tokens"] | None = None,
 ) -> Change:
-    """The change at every token, on any device; `gpu_change` does the same faster on a GPU.
+    """The change at every token, on any device; `gpu.change` does the same faster on a GPU.
 
-    Memory: a few blocks of 128 x vocab numbers.
+    In `average` a token counts as often as `counts` says (None: once). Memory: a few blocks of
+    128 x vocab numbers.
     """
     num_tokens = len(hidden_states)
+    shares = hidden_states.new_ones(num_tokens) if counts is None else counts.to(hidden_states)
+    shares = shares.float() / shares.sum()
     nll, entropy = pair.bias.new_empty(2, 2, num_tokens)
     variation = pair.bias.new_empty(num_tokens)
     average = torch.zeros_like(pair.bias)
@@ -56,7 +66,7 @@ def measure(
         probabilities = log_probabilities.exp()
         targets = target_ids[tokens, None].long().expand(2, -1, -1)
         nll[:, tokens] = -log_probabilities.gather(-1, targets).squeeze(-1)
-        average += probabilities[0].sum(dim=0) / num_tokens
+        average += shares[tokens] @ probabilities[0]
         variation[tokens] = (probabilities[1] - probabilities[0]).abs().sum(dim=-1) / 2
         entropy[:, tokens] = -log_probabilities.mul_(probabilities).sum(dim=-1)
     return Change(nll, entropy, variation, average)

@@ -99,11 +99,13 @@ def describe(
     base_temperature: float,
     decode: Callable[[Sequence[int]], str],
     spans: Sequence[tuple[int, int, int]],
+    alike: Sequence[int] | None = None,
 ) -> Effects:
     """Compare softmax(logits / T_base) with softmax((logits + W_LM delta) / T) on one set.
 
     The tensors are those that were fitted. `spans` gives every completion's rows: its rollout's
-    index, the first row, one past the last. `decode` shows special tokens. Memory: a few blocks of
+    index, the first row, one past the last. `decode` shows special tokens; `alike` is as in
+    `solver.fit`. Memory: a few blocks of
     128 x vocab numbers in float32; with Triton on a GPU one block of 512 x vocab.
 
     Raises:
@@ -119,7 +121,7 @@ def describe(
         temperature=calibration.temperature,
     )
     with within_memory("What the fit changed does not fit in this device's memory: lower N."):
-        change = _measured(states, target_ids, weight, pair)
+        change = _measured(states, target_ids, weight, pair, alike)
     centred = pair.bias - change.average @ pair.bias
     up = _most_raised(centred, change.average, target_ids)
     down = _most_raised(-centred, change.average, target_ids)
@@ -145,9 +147,13 @@ def _measured(
     target_ids: Int[Tensor, " tokens"],
     lm_head_weight: Float[Tensor, "vocab hidden"],
     pair: Pair,
+    alike: Sequence[int] | None,
 ) -> Change:
     if not has_kernels(lm_head_weight.device):
-        return measure(hidden_states, target_ids, lm_head_weight, pair)
+        first = torch.tensor(range(len(target_ids)) if alike is None else alike)
+        first, places, counts = first.unique(return_inverse=True, return_counts=True)
+        states, targets = hidden_states[first], target_ids[first]
+        return measure(states, targets, lm_head_weight, pair, counts).at(places)
     # Imported here: Triton comes with torch's CUDA builds only.
     from carbon.calibration.gpu.change import measure_on_gpu  # noqa: PLC0415
 

@@ -5,7 +5,7 @@ over tokens give it in closed form. It knows nothing of rollouts, engines or eve
 """
 
 import math
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -53,6 +53,7 @@ def fit(
     config: CalibrationConfig,
     cache_bytes: int | None = None,
     form: Form = "auto",
+    alike: Sequence[int] | None = None,
 ) -> Generator[Epoch, None, Calibration]:
     """Minimise `loss.calibrated_nll` over delta and T; yields `config.epochs + 1` epochs.
 
@@ -61,8 +62,9 @@ def fit(
     has free); the numbers are the same either way, up to their type. What is not learned stays put:
     the result's delta is None, or its temperature is exactly the base temperature. All forms give
     the same numbers, up to rounding. "torch" is the readable one, for any device; "triton" is for a
-    GPU, and "hopper" for one of that generation. "auto" means the fastest that can be. Closing the
-    generator ends the fit.
+    GPU, and "hopper" for one of that generation. "auto" means the fastest that can be. `alike` may
+    name for every token the first one with its state and target: "torch" computes only those.
+    Closing the generator ends the fit.
 
     Raises:
         CalibrationError: no tokens, values that are not finite, or a loss that became so; or
@@ -82,19 +84,28 @@ def fit(
         "tokens per rollout."
     ):
         if form == "torch":
-            return (yield from _fit_in_torch(tensors, config, cache_bytes))
+            return (yield from _fit_in_torch(tensors, config, cache_bytes, alike))
         return (yield from _fit_as_graph(tensors, config, cache_bytes, form))
 
 
 def _fit_in_torch(
-    tensors: tuple[Tensor, Tensor, Tensor], config: CalibrationConfig, cache_bytes: int | None
+    tensors: tuple[Tensor, Tensor, Tensor],
+    config: CalibrationConfig,
+    cache_bytes: int | None,
+    alike: Sequence[int] | None,
 ) -> Generator[Epoch, None, Calibration]:
     hidden_states, target_ids, lm_head_weight = tensors
+    counts = None
+    if alike is not None:
+        first = torch.tensor(alike, device=hidden_states.device)
+        first, counts = first.unique(return_counts=True)
+        hidden_states, target_ids = hidden_states[first], target_ids[first]
     objective = Objective(
         hidden_states.detach().float(),
         target_ids,
         lm_head_weight.detach().float(),
         LOGITS_CACHE_BYTES if cache_bytes is None else cache_bytes,
+        counts,
     )
     parameters, learned, decay = starting_point(hidden_states, config)
     optimiser = AdamW(parameters, config.learning_rate, decay)
@@ -143,8 +154,9 @@ def _calibration(
 class Objective:
     """`loss.calibrated_nll` and its gradient for one calibration set, in blocks of tokens.
 
-    Works in the dtype that `hidden_states` and `lm_head_weight` share. Its memory is the logits, if
-    they fit `cache_bytes`, and a few blocks.
+    Works in the dtype that `hidden_states` and `lm_head_weight` share. A token stands for `counts`
+    equal ones (None: for itself). Its memory is the logits, if they fit `cache_bytes`, and a few
+    blocks.
     """
 
     def __init__(
@@ -153,12 +165,16 @@ class Objective:
         target_ids: Int[Tensor, " tokens"],
         lm_head_weight: Float[Tensor, "vocab hidden"],
         cache_bytes: int = LOGITS_CACHE_BYTES,
+        counts: Int[Tensor, " tokens"] | None = None,
     ) -> None:
         self._hidden_states = hidden_states
         self._target_ids = target_ids.long()
         self._lm_head_weight = lm_head_weight
         num_tokens, vocab = len(hidden_states), len(lm_head_weight)
-        self._target_counts = torch.bincount(self._target_ids, minlength=vocab).to(lm_head_weight)
+        self._counts = None if counts is None else counts.to(hidden_states)[:, None]
+        self._num_counted = num_tokens if counts is None else int(counts.sum())
+        targets = torch.bincount(self._target_ids, counts, minlength=vocab)
+        self._target_counts = targets.to(lm_head_weight)
         is_on_cpu = hidden_states.device.type == "cpu"
         elements = _CPU_BLOCK_ELEMENTS if is_on_cpu else _GPU_BLOCK_ELEMENTS
         self._block_rows = min(max(1, elements // vocab), num_tokens)
@@ -178,9 +194,9 @@ class Objective:
             probability_sums - self._target_counts,
             advantage,
             self._lm_head_weight,
-            len(self._hidden_states) * temperature,
+            self._num_counted * temperature,
         )
-        return Evaluation(float(nll.mean()), *gradient)
+        return Evaluation(float(self._total(nll)) / self._num_counted, *gradient)
 
     def _sums(
         self, scaled_bias: Float[Tensor, " vocab"], temperature: float
@@ -200,11 +216,16 @@ class Objective:
             torch.gather(scaled, 1, self._target_ids[tokens, None], out=of_target[tokens])
             torch.amax(scaled, dim=1, keepdim=True, out=highest[tokens])
             torch.amax(probabilities, dim=1, keepdim=True, out=peak[tokens])
+            if self._counts is not None:
+                probabilities *= self._counts[tokens]
             probability_sums.addmv_(probabilities.T, self._ones[: len(logits)])
             expected_sum += torch.dot(probabilities.view(-1), scaled.view(-1))
         # The log-sum-exp is read off the likeliest token, whose probability cannot underflow.
         nll = highest - peak.log() - of_target
-        return nll, probability_sums, of_target.sum() - expected_sum
+        return nll, probability_sums, self._total(of_target) - expected_sum
+
+    def _total(self, values: Float[Tensor, "tokens 1"]) -> Float[Tensor, ""]:
+        return values.sum() if self._counts is None else (values * self._counts).sum()
 
     def _blocks(self) -> Iterator[tuple[slice, Float[Tensor, "block vocab"]]]:
         """The base logits, cut to the size that stays in cache."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from carbon.evaluate.experiments import Experiment, Setting
+from carbon.evaluate.experiments import CALIBRATED
 from carbon.evaluate.outcomes import Estimate, Outcomes
 from carbon.evaluate.rows import Labels
 
@@ -16,25 +16,23 @@ _DIFFICULTY = {
 }
 
 
-def levels(outcomes: Outcomes, experiment: Experiment, labels: Labels) -> Iterator[dict[str, Any]]:
-    for setting in _calibrated(experiment):
+def levels(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
+    for column in outcomes.of(CALIBRATED):
         for metric, (number, unit) in _DIFFICULTY.items():
-            values = outcomes.fit(setting, number)
+            values = outcomes.fit(column, number)
             for level in sorted(set(outcomes.levels.tolist())):
                 yield labels.row(
                     "levels", "carbon", metric, unit, outcomes.estimate(values, level),
-                    num_rollouts=setting.num_rollouts, level=level,
+                    num_rollouts=column.num_rollouts, level=level,
                 )  # fmt: skip
 
 
-def correlations(
-    outcomes: Outcomes, experiment: Experiment, labels: Labels
-) -> Iterator[dict[str, Any]]:
+def correlations(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
     """Of the levels' means, as in the paper; the interval redraws the problems."""
     known_levels = sorted(set(outcomes.levels.tolist()))
-    for setting in _calibrated(experiment):
+    for column in outcomes.of(CALIBRATED):
         for metric, (number, _) in _DIFFICULTY.items():
-            by_problem = outcomes.by_problem(outcomes.fit(setting, number))
+            by_problem = outcomes.by_problem(outcomes.fit(column, number))
             parts = [
                 np.where(outcomes.levels == level, by_problem, np.nan) for level in known_levels
             ]
@@ -46,7 +44,7 @@ def correlations(
             low, high = np.percentile([spearman(means) for means in known], [2.5, 97.5])
             yield labels.row(
                 "spearman", "carbon", metric, "rho", Estimate(value, float(low), float(high)),
-                num_rollouts=setting.num_rollouts, p=round(exact_p(value, len(known_levels)), 4),
+                num_rollouts=column.num_rollouts, p=round(exact_p(value, len(known_levels)), 4),
             )  # fmt: skip
 
 
@@ -64,7 +62,3 @@ def exact_p(rho: float, count: int) -> float:
 def _rho(ranks: np.ndarray) -> float:
     count = len(ranks)
     return float(1 - 6 * ((ranks - np.arange(count)) ** 2).sum() / (count * (count**2 - 1)))
-
-
-def _calibrated(experiment: Experiment) -> list[Setting]:
-    return [setting for setting in experiment.settings if setting.name == "carbon"]

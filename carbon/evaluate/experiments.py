@@ -1,147 +1,221 @@
-"""What each experiment samples: temperatures, budgets and settings of the fit. It runs nothing.
+"""The paper's experiments as the runs that each makes of every problem, and what they are called.
 
-Rollouts of all budgets are nested: a smaller N uses the first places of a larger one's halves.
+Runs share what does not depend on N: a smaller N has the first places of a larger one's halves.
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar
 
-from carbon.core.config import CalibrationConfig, RunConfig
+from carbon.core.config import RunConfig
+from carbon.core.errors import ConfigError
+from carbon.core.types import Method, Strategy
 
-BASE_TEMPERATURE = RunConfig().base_temperature
+PLAIN, CALIBRATED = "best_of_n", "carbon"
 BUDGETS = (8, 16, 32, 64, 128, 256)
-VARIANTS = {"carbon": (True, True), "delta_only": (True, False), "temperature_only": (False, True)}
+VARIANTS = {
+    CALIBRATED: (True, True),
+    "delta_only": (True, False),
+    "temperature_only": (False, True),
+}
 GRID_TEMPERATURES = tuple(round(0.1 * tenth, 1) for tenth in range(1, 17))
 GRID_BUDGETS = (1, 2, 4, 8, 16, 32, 64)
 SENSITIVITY_BUDGET = 64
+BEAM_BUDGETS = (8, 16, 32, 64)
+_FOREVER = 86_400.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """One way to spend a budget with calibration. `name` tells settings of one budget apart."""
+class PlannedRun:
+    """A run of a problem. `names` says what the tables call each of its methods.
 
-    name: str
-    num_explore: int
-    num_exploit: int
-    calibration_size: int
-    calibration: CalibrationConfig
-
-    @property
-    def num_rollouts(self) -> int:
-        return self.num_explore + self.num_exploit
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Experiment:
-    """Plain rollouts at each temperature, then calibrated ones for each setting.
-
-    Settings calibrate on explore rollouts of the first temperature.
+    A plain run holds those of smaller N too; `budgets` are the N at which it is read, its own if
+    none are given. `setting` tells runs of one method and N apart.
     """
 
-    name: str
-    temperatures: tuple[float, ...]
-    num_explore: int
-    num_baseline: int
-    settings: tuple[Setting, ...] = ()
+    config: RunConfig
+    names: Mapping[Method, str]
+    budgets: tuple[int, ...] = ()
+    setting: str = ""
+
+    def __post_init__(self) -> None:
+        if "carbon" in self.names and not self.config.learns:
+            raise ConfigError(f"Calibration needs N of at least 4; got {self.config.num_rollouts}.")
+
+    def columns(self) -> list[tuple[Method, int]]:
+        """The method and N of each of its verdicts, in order."""
+        budgets = self.budgets or (self.config.num_rollouts,)
+        return [(method, budget) for method in self.names for budget in budgets]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Experiment(ABC):
+    """What is run on every problem. Its fields are what its results depend on beside the pair."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def runs(self, seed: int = 0) -> list[PlannedRun]: ...
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {key: list(v) if isinstance(v, tuple) else v for key, v in asdict(self).items()}
 
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> "Experiment":
-        """The reverse of `to_json`, lists for tuples and all."""
-        settings = tuple(
-            Setting(**{**each, "calibration": CalibrationConfig(**each["calibration"])})
-            for each in values["settings"]
-        )
-        temperatures = tuple(values["temperatures"])
-        return cls(**{**values, "temperatures": temperatures, "settings": settings})
+    @staticmethod
+    def from_json(name: str, values: Mapping[str, Any]) -> "Experiment":
+        """The experiment of this name whose `to_json` gave these values."""
+        tuples = {key: tuple(v) if isinstance(v, list) else v for key, v in values.items()}
+        return EXPERIMENTS[name](**tuples)
 
 
-def rollouts(budgets: tuple[int, ...] = BUDGETS) -> Experiment:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rollouts(Experiment):
     """Best-of-N, delta only, T only and CarBoN at every budget (twins of Tables 1, 3, 7 and 8)."""
-    settings = tuple(
-        setting(variant, budget, learn_delta=delta, learn_temperature=temperature)
-        for budget in budgets
-        for variant, (delta, temperature) in VARIANTS.items()
-    )
-    half = max(each.num_explore for each in settings)
-    second = max(each.num_exploit for each in settings)
-    return Experiment(
-        name="rollouts",
-        temperatures=(BASE_TEMPERATURE,),
-        num_explore=half,
-        num_baseline=second,
-        settings=settings,
-    )
+
+    name: ClassVar[str] = "rollouts"
+    budgets: tuple[int, ...] = BUDGETS
+
+    def runs(self, seed: int = 0) -> list[PlannedRun]:
+        return [
+            _calibrated(
+                variant,
+                with_plain=variant == CALIBRATED,
+                num_rollouts=budget,
+                learn_delta=delta,
+                learn_temperature=temperature,
+                seed=seed,
+            )
+            for budget in self.budgets
+            for variant, (delta, temperature) in VARIANTS.items()
+        ]
 
 
-def grid(
-    temperatures: tuple[float, ...] = GRID_TEMPERATURES, budgets: tuple[int, ...] = GRID_BUDGETS
-) -> Experiment:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid(Experiment):
     """Plain best-of-N at many temperatures (twin of the temperature grid)."""
-    half = max(budgets) // 2
-    return Experiment(
-        name="grid", temperatures=temperatures, num_explore=half, num_baseline=max(budgets) - half
-    )
+
+    name: ClassVar[str] = "grid"
+    temperatures: tuple[float, ...] = GRID_TEMPERATURES
+    budgets: tuple[int, ...] = GRID_BUDGETS
+
+    def runs(self, seed: int = 0) -> list[PlannedRun]:
+        largest = max(2, *self.budgets)
+        return [
+            PlannedRun(
+                config=_config(
+                    num_rollouts=largest,
+                    base_temperature=temperature,
+                    learn_delta=False,
+                    learn_temperature=False,
+                    seed=seed,
+                ),
+                names={"best_of_n": PLAIN},
+                budgets=self.budgets,
+            )
+            for temperature in self.temperatures
+        ]
 
 
-def sensitivity(budget: int = SENSITIVITY_BUDGET) -> Experiment:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SplitConfig(RunConfig):
+    """A run whose first half is no half."""
+
+    quarters: int  # of N that are explored
+
+    @property
+    def num_explore(self) -> int:
+        return self.num_rollouts * self.quarters // 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sensitivity(Experiment):
     """k, epochs crossed with the learning rate, and the split, each around the paper's values."""
-    middle = setting("default", budget)
-    sizes = [
-        replace(middle, name=f"k={size}", calibration_size=size)
-        for size in (1, 2, 4, 8, 16)
-        if size != middle.calibration_size and size <= middle.num_explore
-    ]
-    fits = [
-        setting(f"epochs={epochs},lr={rate:g}", budget, epochs=epochs, learning_rate=rate)
-        for epochs in (25, 100, 400)
-        for rate in (1e-4, 1e-3, 1e-2)
-        if (epochs, rate) != (middle.calibration.epochs, middle.calibration.learning_rate)
-    ]
-    splits = [
-        replace(
-            middle,
-            name=f"split={part}/4",
-            num_explore=budget * part // 4,
-            num_exploit=budget - budget * part // 4,
-            calibration_size=max(1, budget * part // 16),
-        )
-        for part in (1, 3)
-    ]
-    settings = (middle, *sizes, *fits, *splits)
-    return Experiment(
-        name="sensitivity",
-        temperatures=(BASE_TEMPERATURE,),
-        num_explore=max(each.num_explore for each in settings),
-        num_baseline=max(each.num_exploit for each in settings),
-        settings=settings,
-    )
+
+    name: ClassVar[str] = "sensitivity"
+    budget: int = SENSITIVITY_BUDGET
+
+    def runs(self, seed: int = 0) -> list[PlannedRun]:
+        shared: dict[str, Any] = {"num_rollouts": self.budget, "seed": seed}
+        middle = _calibrated(CALIBRATED, setting="default", with_plain=True, **shared)
+        sizes = [
+            _calibrated(CALIBRATED, setting=f"k={size}", calibration_size=size, **shared)
+            for size in (1, 2, 4, 8, 16)
+            if size != middle.config.num_calibration and size <= middle.config.num_explore
+        ]
+        fits = [
+            _calibrated(
+                CALIBRATED,
+                setting=f"epochs={epochs},lr={rate:g}",
+                epochs=epochs,
+                learning_rate=rate,
+                **shared,
+            )
+            for epochs in (25, 100, 400)
+            for rate in (1e-4, 1e-3, 1e-2)
+            if (epochs, rate) != (middle.config.epochs, middle.config.learning_rate)
+        ]
+        splits = [
+            PlannedRun(
+                config=_config(_SplitConfig, quarters=part, compare_with_baseline=False, **shared),
+                names={"carbon": CALIBRATED},
+                setting=f"split={part}/4",
+            )
+            for part in (1, 3)
+        ]
+        return [middle, *sizes, *fits, *splits]
 
 
-def setting(
-    name: str,
-    num_rollouts: int,
-    *,
-    learn_delta: bool = True,
-    learn_temperature: bool = True,
-    epochs: int = 100,
-    learning_rate: float = 1e-3,
-) -> Setting:
-    """The numbers of a `RunConfig`, so that an experiment is what a run does."""
-    config = RunConfig(
-        num_rollouts=num_rollouts,
-        learn_delta=learn_delta,
-        learn_temperature=learn_temperature,
-        epochs=epochs,
-        learning_rate=learning_rate,
-    )
-    return Setting(
-        name=name,
-        num_explore=config.num_explore,
-        num_exploit=config.num_exploit,
-        calibration_size=config.num_calibration,
-        calibration=config.calibration,
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beams(Experiment):
+    """Searches over steps against best-of-N at equal N.
+
+    At every N: best-of-N with CarBoN, then each strategy plain, in halves and per depth. A search
+    whose first step is everything is best-of-N. In halves, the plain second half shares the
+    explored one with the calibrated: a paired comparison.
+    """
+
+    name: ClassVar[str] = "beams"
+    budgets: tuple[int, ...] = BEAM_BUDGETS
+    strategies: tuple[Strategy, ...] = ("beam_search",)
+    beam_width: int = 4
+
+    def runs(self, seed: int = 0) -> list[PlannedRun]:
+        return [planned for budget in self.budgets for planned in self._at(budget, seed)]
+
+    def _at(self, budget: int, seed: int) -> Iterator[PlannedRun]:
+        def planned(names: Mapping[Method, str], **settings: Any) -> PlannedRun:
+            shared = {"num_rollouts": budget, "beam_width": self.beam_width, "seed": seed}
+            return PlannedRun(config=_config(**shared, **settings), names=names)
+
+        whole = {"strategy": "beam_search", "max_depth": 1}
+        yield planned({"carbon": CALIBRATED, "best_of_n": PLAIN}, **whole)
+        for name in self.strategies:
+            is_plain = {"learn_delta": False, "learn_temperature": False}
+            yield planned({"best_of_n": name}, strategy=name, **is_plain)
+            halves: dict[Method, str] = {
+                "carbon": f"calibrated_{name}",
+                "best_of_n": f"{name}_in_halves",
+            }
+            yield planned(halves, strategy=name)
+            per_depth = {"beam_calibration": "per_depth", "compare_with_baseline": False}
+            yield planned({"carbon": f"calibrated_{name}_per_depth"}, strategy=name, **per_depth)
+
+
+EXPERIMENTS: dict[str, type[Experiment]] = {
+    kind.name: kind for kind in (Rollouts, Grid, Sensitivity, Beams)
+}
+
+
+def _config(kind: type[RunConfig] = RunConfig, **settings: Any) -> RunConfig:
+    return kind(time_limit_seconds=_FOREVER, **settings)
+
+
+def _calibrated(
+    name: str, *, setting: str = "", with_plain: bool = False, **settings: Any
+) -> PlannedRun:
+    """A calibrated run, with plain best-of-N beside it on request."""
+    names: dict[Method, str] = {"carbon": name}
+    if with_plain:
+        names["best_of_n"] = PLAIN
+    config = _config(compare_with_baseline=with_plain, **settings)
+    return PlannedRun(config=config, names=names, setting=setting)

@@ -1,4 +1,4 @@
-"""Reads an experiment's arrays: pools of rollouts, and averages by problem with intervals.
+"""Reads an experiment's arrays: what its runs say, and averages by problem with intervals.
 
 Seeds are averaged within a problem first; the bootstrap draws problems, the same for every number,
 so that differences are paired.
@@ -8,14 +8,18 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float, Int
+from jaxtyping import Bool, Float, Int
 from numpy import ndarray
 from numpy.typing import NDArray
 
-from carbon.evaluate.experiments import Setting
-from carbon.evaluate.shards import FIT_NUMBERS
+from carbon.core.config import RunConfig
+from carbon.core.types import Method, Phase, SelectionRule
+from carbon.evaluate.experiments import PLAIN, Experiment
+from carbon.evaluate.shards import FIT_NUMBERS, NO_ANSWER, OVERLAP_PHASES, OVERLAPS, PHASES
 from carbon.evaluate.storage import Results
-from carbon.evaluate.verdicts import Pool
+from carbon.search.beams import places_of
+from carbon.search.choosing import SECOND_HALF
+from carbon.search.selection import SELECTORS
 
 NUM_RESAMPLES = 2_000
 _BOOTSTRAP_SEED = 20_260
@@ -38,6 +42,7 @@ class Averages:
 
     def __init__(self, results: Results) -> None:
         problems, self._problem = np.unique(results.arrays["problem"], return_inverse=True)
+        self._arrays = results.arrays
         self.num_problems = len(problems)
         self.levels = np.zeros(self.num_problems, np.int64)
         self.levels[self._problem] = results.arrays["level"]
@@ -74,59 +79,119 @@ class Averages:
         return np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One method at one N: `verdict` and `run` are its places in the arrays.
+
+    `name` is what the tables call it, `setting` tells runs of one name and N apart.
+    """
+
+    name: str
+    num_rollouts: int
+    setting: str
+    config: RunConfig
+    method: Method
+    run: int
+    verdict: int
+
+    @property
+    def phases(self) -> tuple[Phase, Phase]:
+        return "explore", SECOND_HALF[self.method]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Half:
+    """Rollouts of one phase, one row a problem and seed; see the arrays of `shards.run_shard`."""
+
+    score: Float[ndarray, "rows rollouts"]
+    answer: Int[ndarray, "rows rollouts"]
+    is_right: Bool[ndarray, "rows rollouts"]
+    text: Int[ndarray, "rows rollouts"]
+    num_tokens: Int[ndarray, "rows rollouts"]
+
+    def metrics(self) -> list[tuple[str, str, ndarray]]:
+        """What it is like: name, unit and one number a row."""
+        is_known = ~np.isnan(self.score)
+        num_known = is_known.sum(axis=1)
+        sums = np.where(is_known, self.score, 0.0).sum(axis=1, dtype=float)
+        mean = np.where(num_known > 0, sums / np.maximum(num_known, 1), np.nan)
+        return [
+            ("rollout_accuracy", "percent", self.is_right.mean(axis=1)),
+            ("mean_score", "share", mean),
+            ("distinct_answers", "", num_distinct(self.answer).astype(float)),
+            ("distinct_solutions", "", num_distinct(self.text).astype(float)),
+            ("mean_tokens", "tokens", self.num_tokens.mean(axis=1)),
+        ]
+
+
 class Outcomes(Averages):
-    """One row a problem and seed. `settings` are those of the experiment, in its order."""
+    """What the runs of an experiment say: one row a problem and seed."""
 
-    def __init__(self, results: Results, settings: tuple[Setting, ...] = ()) -> None:
+    def __init__(self, results: Results, experiment: Experiment) -> None:
         super().__init__(results)
-        self._arrays = results.arrays
-        self._settings = settings
-        counts = results.arrays["num_texts"].astype(np.int64)
-        self._starts = np.cumsum(counts) - counts
         self.num_undecided = int(results.arrays["num_undecided"].sum())
+        self.columns: list[Column] = []
+        self._first_rollout = [0]  # of each run
+        for run, planned in enumerate(experiment.runs()):
+            config = planned.config
+            size = config.num_explore + config.num_exploit + config.num_baseline
+            self._first_rollout.append(self._first_rollout[-1] + size)
+            for method, budget in planned.columns():
+                name, verdict = planned.names[method], len(self.columns)
+                column = Column(name, budget, planned.setting, config, method, run, verdict)
+                self.columns.append(column)
 
-    def explore(self, count: int, temperature: int = 0) -> Pool:
-        return self._pool(self._arrays["explore"][:, temperature, :count])
+    def of(self, *names: str) -> list[Column]:
+        """The columns of these names, name after name."""
+        return [column for name in names for column in self.columns if column.name == name]
 
-    def baseline(self, count: int, temperature: int = 0) -> Pool:
-        return self._pool(self._arrays["baseline"][:, temperature, :count])
+    @property
+    def calibrated(self) -> list[Column]:
+        """All but plain best-of-N."""
+        return [column for column in self.columns if column.name != PLAIN]
 
-    def exploit(self, setting: Setting) -> Pool:
-        return self._pool(self._exploit(setting))
+    def plain(self, num_rollouts: int) -> Column:
+        return next(column for column in self.of(PLAIN) if column.num_rollouts == num_rollouts)
 
-    def plain(self, num_rollouts: int, temperature: int = 0) -> Pool:
-        """Best-of-N: both halves uncalibrated; of an odd N the second is larger."""
-        half = num_rollouts // 2
-        explore = self._arrays["explore"][:, temperature, :half]
-        baseline = self._arrays["baseline"][:, temperature, : num_rollouts - half]
-        return self._pool(np.concatenate([explore, baseline], axis=1))
+    def right(self, column: Column) -> dict[SelectionRule, Bool[ndarray, " rows"]]:
+        """Whether each rule chose a right answer."""
+        verdicts = self._arrays["is_right"][:, column.verdict]
+        return {rule: verdicts[:, place] for place, rule in enumerate(SELECTORS)}
 
-    def calibrated(self, setting: Setting) -> Pool:
-        explore = self._arrays["explore"][:, 0, : setting.num_explore]
-        return self._pool(np.concatenate([explore, self._exploit(setting)], axis=1))
+    def passes(self, column: Column) -> Bool[ndarray, " rows"]:
+        """pass@N: whether any rollout is right."""
+        return self.share_right(column) > 0
 
-    def fit(self, setting: Setting, number: str) -> Float[ndarray, " rows"]:
+    def share_right(self, column: Column) -> Float[ndarray, " rows"]:
+        halves = [self.half(column, phase).is_right for phase in column.phases]
+        return np.concatenate(halves, axis=1).mean(axis=1)
+
+    def half(self, column: Column, phase: Phase) -> Half:
+        """Rollouts of the column's run."""
+        places = places_of(column.config, phase)
+        first = self._first_rollout[column.run]
+        rollouts = slice(first + places.start, first + places.stop)
+        names = ("score", "answer", "is_right", "text", "num_tokens")
+        return Half(*(self._arrays[f"rollout_{name}"][:, rollouts] for name in names))
+
+    def num_tokens(self, column: Column) -> Int[ndarray, " rows"]:
+        """All that the method sampled, what a search gave up included."""
+        phases = [PHASES.index(phase) for phase in column.phases]
+        return self._arrays["num_tokens"][:, column.run, phases].sum(axis=1)
+
+    def fit(self, column: Column, number: str) -> Float[ndarray, " rows"]:
         """One of FIT_NUMBERS; NaN where nothing was fitted."""
-        place = self._settings.index(setting)
-        return self._arrays["fits"][:, place, FIT_NUMBERS.index(number)].astype(float)
+        return self._arrays["fits"][:, column.run, FIT_NUMBERS.index(number)].astype(float)
 
-    def overlaps(self, setting: Setting) -> Float[ndarray, "rows phases overlaps"]:
-        return self._arrays["overlaps"][:, self._settings.index(setting)].astype(float)
+    def overlap(self, column: Column, phase: Phase, number: str) -> Float[ndarray, " rows"]:
+        """One of OVERLAPS, of the calibration set with a second half of the run."""
+        place = OVERLAP_PHASES.index(phase), OVERLAPS.index(number)
+        return self._arrays["overlaps"][(slice(None), column.run, *place)].astype(float)
 
-    def _exploit(self, setting: Setting) -> Int[ndarray, "rows places"]:
-        start = 0
-        for each in self._settings:
-            if each == setting:
-                break
-            start += each.num_exploit
-        return self._arrays["exploit"][:, start : start + setting.num_exploit]
 
-    def _pool(self, places: NDArray) -> Pool:
-        texts = self._starts[:, None] + places
-        return Pool(
-            score=self._arrays["text_score"][texts],
-            answer=self._arrays["text_answer"][texts].astype(np.int64),
-            is_right=self._arrays["text_is_right"][texts],
-            solution=places.astype(np.int64),
-            num_tokens=self._arrays["text_num_tokens"][texts].astype(np.int64),
-        )
+def num_distinct(values: Int[ndarray, "rows rollouts"]) -> Int[ndarray, " rows"]:
+    """Different values in each row, NO_ANSWER left out."""
+    ordered = np.sort(values, axis=1)
+    is_new = np.ones(ordered.shape, bool)
+    is_new[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
+    return (is_new & (ordered != NO_ANSWER)).sum(axis=1)

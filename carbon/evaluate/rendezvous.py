@@ -1,18 +1,24 @@
-"""Lets many runs share batches: each in a thread, and calls of the models that wait made together.
+"""Lets many runs share batches: each in a thread, and the calls that wait are answered together.
 
-A run sees an engine and a reward model like any other. It knows nothing of problems or strategies.
+A run sees an engine and a reward model like any other. What several runs ask for is computed once.
 """
+
+from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from carbon.core.errors import StoppedError
 from carbon.core.types import Completion, StepScores
 from carbon.engines.base import Engine, SampledCompletion, SampleRequest, SampleUpdate
 from carbon.rewards.base import ProcessRewardModel
+
+if TYPE_CHECKING:
+    from torch import Tensor
 
 Outcome = TypeVar("Outcome")
 
@@ -21,20 +27,25 @@ def run_together(
     runs: Sequence[Callable[[Engine, ProcessRewardModel], Outcome]],
     engine: Engine,
     prm: ProcessRewardModel,
+    remembers: bool = True,
 ) -> list[Outcome]:
-    """The outcome of each run, in order.
+    """The outcome of each run, in order. `remembers`: the models go on from beginnings they know.
 
     Raises:
         CarbonError: what the models or the first run that failed raised; the others are stopped.
     """
     if not runs:
         return []
-    meeting = _Meeting(engine, prm, len(runs))
-    with engine.remembering(), prm.remembering(), ThreadPoolExecutor(len(runs)) as threads:
-        outcomes = [threads.submit(meeting.attend, run) for run in runs]
-        meeting.preside()
-    if meeting.failure is not None:
-        raise meeting.failure
+    calls = _Calls(engine, prm, len(runs))
+    with ExitStack() as stack:
+        if remembers:
+            stack.enter_context(engine.remembering())
+            stack.enter_context(prm.remembering())
+        threads = stack.enter_context(ThreadPoolExecutor(len(runs)))
+        outcomes = [threads.submit(calls.carry_out, run) for run in runs]
+        calls.answer_all()
+    if calls.failure is not None:
+        raise calls.failure
     return [outcome.result() for outcome in outcomes]
 
 
@@ -53,35 +64,41 @@ class _Score:
     result: Future[list[StepScores]] = field(default_factory=Future)
 
 
-class _Meeting:
-    """Waits until every run that still goes on has a call waiting: one each, never more."""
+class _Calls:
+    """The calls of all runs. They are answered once every run that goes on has one waiting."""
 
     def __init__(self, engine: Engine, prm: ProcessRewardModel, num_runs: int) -> None:
         self._engine, self._prm = engine, prm
-        self._reading = threading.Lock()
         self._changed = threading.Condition()
         self._num_runs = num_runs
         self._waiting: list[_Sample | _Score] = []
+        self._scores: dict[tuple[str, tuple[str, ...]], StepScores] = {}
+        self.turn = threading.Lock()
+        self.states: dict[tuple, Tensor] = {}  # of completions; for the run whose turn it is
         self.failure: BaseException | None = None
 
-    def attend(self, run: Callable[[Engine, ProcessRewardModel], Outcome]) -> Outcome:
+    def carry_out(self, run: Callable[[Engine, ProcessRewardModel], Outcome]) -> Outcome:
+        """A run from its beginning to its end, in its own thread."""
+        engine = _SharedEngine(self, self._engine)
         try:
-            return run(_SharedEngine(self, self._engine, self._reading), _SharedPRM(self))
+            return run(engine, _SharedPRM(self))
         except BaseException as error:
             self.failure = self.failure or error
             raise
         finally:
+            engine.end_turn()
             with self._changed:
                 self._num_runs -= 1
                 self._changed.notify_all()
 
-    def call(self, call: _Sample | _Score) -> Any:
+    def wait_for(self, call: _Sample | _Score) -> Any:
         with self._changed:
             self._waiting.append(call)
             self._changed.notify_all()
         return call.result.result()
 
-    def preside(self) -> None:
+    def answer_all(self) -> None:
+        """Answer calls until all runs have ended."""
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: len(self._waiting) >= self._num_runs)
@@ -120,32 +137,49 @@ class _Meeting:
                     call.result.set_exception(error)
 
     def _sample(self, calls: list[_Sample]) -> None:
-        requests = [request for call in calls for request in call.requests]
-        numbered = [replace(request, row=row) for row, request in enumerate(requests)]
+        """Requests that must give one text are one row; those of one distribution share it."""
+        rows: dict[tuple, int] = {}
+        distributions: dict[tuple, Any] = {}
+        requests: list[SampleRequest] = []
+        for request in (request for call in calls for request in call.requests):
+            key = _text_key(request)
+            if key not in rows:
+                rows[key] = len(rows)
+                calibration = distributions.setdefault(key[2:], request.calibration)
+                requests.append(replace(request, row=rows[key], calibration=calibration))
         most = max(call.max_new_tokens for call in calls)
         completions: dict[int, Completion] = {}
-        for updates in self._engine.sample(numbered, most, calls[0].stop_strings):
+        for updates in self._engine.sample(requests, most, calls[0].stop_strings):
             for update in updates:
                 if isinstance(update, SampledCompletion):
                     completions[update.row] = update.completion
-        first = 0
         for call in calls:
-            last = first + len(call.requests)
-            call.result.set_result([completions[row] for row in range(first, last)])
-            first = last
+            call.result.set_result([completions[rows[_text_key(r)]] for r in call.requests])
 
     def _score(self, calls: list[_Score]) -> None:
-        solutions = [solution for call in calls for solution in call.solutions]
-        scores = iter(self._prm.score_steps(calls[0].problem, solutions))
-        for call in calls:
-            call.result.set_result([next(scores) for _ in call.solutions])
+        """Each solution of a problem is scored once, however many runs come to it."""
+        problem = calls[0].problem
+        asked = [[(problem, tuple(steps)) for steps in call.solutions] for call in calls]
+        new = list(dict.fromkeys(key for keys in asked for key in keys if key not in self._scores))
+        if new:
+            scores = self._prm.score_steps(problem, [steps for _, steps in new])
+            self._scores.update(zip(new, scores, strict=True))
+        for call, keys in zip(calls, asked, strict=True):
+            call.result.set_result([self._scores[key] for key in keys])
+
+
+def _text_key(request: SampleRequest) -> tuple:
+    """All that a text depends on; of a calibration its temperature and its delta."""
+    calibration = request.calibration
+    return request.prompt_ids, request.seed, calibration.temperature, id(calibration.delta)
 
 
 class _SharedEngine(Engine):
     """A run's own face of the engine. A text may be longer than its call allowed, never shorter."""
 
-    def __init__(self, meeting: _Meeting, engine: Engine, reading: threading.Lock) -> None:
-        self._meeting, self._engine, self._reading = meeting, engine, reading
+    def __init__(self, calls: _Calls, engine: Engine) -> None:
+        self._calls, self._engine = calls, engine
+        self._has_turn = False
 
     def encode(self, problem: str) -> tuple[int, ...]:
         return self._engine.encode(problem)
@@ -153,13 +187,35 @@ class _SharedEngine(Engine):
     def sample(
         self, requests: Sequence[SampleRequest], max_new_tokens: int, stop_strings: tuple[str, ...]
     ) -> Iterator[list[SampleUpdate]]:
-        completions = self._meeting.call(_Sample(requests, max_new_tokens, stop_strings))
+        self.end_turn()
+        completions = self._calls.wait_for(_Sample(requests, max_new_tokens, stop_strings))
         rows = zip(requests, completions, strict=True)
         yield [SampledCompletion(request.row, completion) for request, completion in rows]
 
     def hidden_states(self, prompt_ids, completions):
-        with self._reading:
-            return self._engine.hidden_states(prompt_ids, completions)
+        """See Engine.hidden_states. A run that asks fits: one at a time, until it samples again.
+
+        Together fits would need more memory than a GPU has, and be no faster.
+        """
+        if not self._has_turn:
+            self._calls.turn.acquire()
+            self._has_turn = True
+        import torch  # noqa: PLC0415 - heavy, and the command line need not wait for it
+
+        known = self._calls.states
+        new = [c for c in completions if (prompt_ids, c) not in known]
+        if new:
+            states, _ = self._engine.hidden_states(prompt_ids, new)
+            parts = states.split([len(completion.token_ids) for completion in new])
+            known.update(((prompt_ids, c), part) for c, part in zip(new, parts, strict=True))
+        states = torch.cat([known[prompt_ids, completion] for completion in completions])
+        target_ids = [token_id for completion in completions for token_id in completion.token_ids]
+        return states, torch.tensor(target_ids, device=states.device)
+
+    def end_turn(self) -> None:
+        if self._has_turn:
+            self._has_turn = False
+            self._calls.turn.release()
 
     def lm_head_weight(self):
         return self._engine.lm_head_weight()
@@ -173,8 +229,8 @@ class _SharedPRM(ProcessRewardModel):
 
     micro_batch = 10_000
 
-    def __init__(self, meeting: _Meeting) -> None:
-        self._meeting = meeting
+    def __init__(self, calls: _Calls) -> None:
+        self._calls = calls
 
     def score_steps(self, problem: str, solutions: Sequence[Sequence[str]]) -> list[StepScores]:
-        return self._meeting.call(_Score(problem, solutions))
+        return self._calls.wait_for(_Score(problem, solutions))

@@ -1,65 +1,40 @@
-"""One shard of an experiment: a few problems and one seed, sampled, scored, fitted and graded.
+"""One shard of an experiment: its runs of a few problems with one seed, as arrays of numbers.
 
-The parts are those of a run (engine, reward model, selection, seeds); only the order of the work
-differs: all problems and settings share batches. It knows nothing of files or processes.
+Every number is that of a run of `carbon.search`; the runs of a shard share their batches.
 """
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice
-from typing import Any
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from carbon.calibration.batched import Fitted, WeightedSet, fit_many
-from carbon.calibration.effects import overlap
-from carbon.calibration.params import Calibration
-from carbon.core.config import CalibrationConfig
+from carbon.answers import group_answers, is_equivalent
+from carbon.answers.comparison import compare
+from carbon.answers.reading import read
+from carbon.answers.structure import Undecided
+from carbon.core.events import AnswerSelected, CalibrationLearned, RunEvent, RunFinished
 from carbon.core.prompts import clean_problem
 from carbon.core.types import Completion, Phase, Rollout
-from carbon.engines.base import Engine, SampledCompletion, SampleRequest
-from carbon.evaluate.experiments import Experiment, Setting
+from carbon.engines.base import Engine
+from carbon.evaluate.experiments import Experiment, PlannedRun
 from carbon.evaluate.problems import BenchmarkProblem
-from carbon.evaluate.solutions import Solutions
+from carbon.evaluate.rendezvous import run_together
 from carbon.rewards.base import ProcessRewardModel
-from carbon.search.run import problem_seed, rollout_seed
-from carbon.search.selection import choose_calibration_set
+from carbon.search.run import Run
+from carbon.search.selection import SELECTORS, answer_classes
+from carbon.search.strategies import search
 
+PHASES: tuple[Phase, ...] = ("explore", "exploit", "baseline")
 FIT_NUMBERS = (
     "temperature", "delta_norm", "nll_before", "nll_after", "entropy_before", "entropy_after",
 )  # fmt: skip
 OVERLAPS = ("jaccard", "dice", "recall", "precision")
 OVERLAP_PHASES = ("exploit", "baseline")
+NO_ANSWER = -1
 Arrays = dict[str, NDArray]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Draw:
-    """So many rollouts of one phase, from one distribution."""
-
-    phase: Phase
-    num_rollouts: int
-    calibration: Calibration
-
-
-class _Work:
-    """One problem in progress. Its rollouts are places among its solutions."""
-
-    def __init__(
-        self, problem: BenchmarkProblem, run_seed: int, engine: Engine, prm: ProcessRewardModel
-    ) -> None:
-        text = clean_problem(problem.text)
-        self.problem = problem
-        self.seed = problem_seed(run_seed, text)
-        self.prompt_ids = engine.encode(text)
-        self.solutions = Solutions(text, prm)
-        self.explore: list[list[int]] = []  # by temperature
-        self.baseline: list[list[int]] = []  # by temperature
-        self.chosen: list[list[int]] = []  # calibration set, by setting
-        self.fitted: list[Fitted | None] = []  # by setting; None: nothing to calibrate on
-        self.exploit: list[list[int]] = []  # by setting
 
 
 def run_shard(
@@ -70,21 +45,29 @@ def run_shard(
     seed: int,
     experiment: Experiment,
 ) -> Arrays:
-    """All rollouts of the experiment for these problems and this seed.
+    """All runs of the experiment for these problems and this seed.
 
-    With one row a problem: problem, level, seed, num_texts, num_undecided; `explore` and `baseline`
-    [problems, temperatures, places]; `exploit` [problems, places of all settings in order]; `fits`
-    [problems, settings, FIT_NUMBERS]; `overlaps` [problems, settings, OVERLAP_PHASES, OVERLAPS].
-    The `text_` arrays have one row a distinct solution, problem after problem; a rollout is the
-    place of its solution among its problem's. What could not be computed is NaN.
+    With one row a problem: problem, level, seed, num_undecided (answers that only computer algebra
+    can compare with the reference), and
+    - `is_right` [problems, verdicts, rules in the order of SELECTORS]: whether each run's methods
+      chose a right answer, in the order of `PlannedRun.columns`;
+    - `fits` [problems, runs, FIT_NUMBERS], the run's last; `overlaps` [problems, runs,
+      OVERLAP_PHASES, OVERLAPS]; `num_tokens` [problems, runs, PHASES], all that was sampled, what
+      was given up included;
+    - the `rollout_` arrays [problems, rollouts], run after run in the order of their indices:
+      last-step score; class of equal answers, or NO_ANSWER; whether that is right; which of the
+      run's distinct texts it is; its length in tokens.
+    What could not be computed is NaN.
     """
-    shard = _Shard(engine, max_new_tokens, experiment)
-    works = [_Work(problem, seed, engine, prm) for problem in problems]
-    shard.sample_plain(works)
-    if experiment.settings:
-        shard.fit(works)
-        shard.sample_calibrated(works)
-    return joined([_arrays_of(work, seed, experiment) for work in works])
+    planned = experiment.runs(seed)
+    jobs = [
+        partial(_carry_out, each, problem, max_new_tokens)
+        for problem in problems
+        for each in planned
+    ]
+    searches_steps = any(each.config.searches_steps for each in planned)
+    results = iter(run_together(jobs, engine, prm, remembers=searches_steps))
+    return joined([_row(problem, seed, [next(results) for _ in planned]) for problem in problems])
 
 
 def joined(parts: Sequence[Arrays]) -> Arrays:
@@ -92,168 +75,105 @@ def joined(parts: Sequence[Arrays]) -> Arrays:
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
-class _Shard:
-    def __init__(self, engine: Engine, max_new_tokens: int, experiment: Experiment) -> None:
-        self._engine, self._max_new_tokens = engine, max_new_tokens
-        self._experiment = experiment
-
-    def sample_plain(self, works: Sequence[_Work]) -> None:
-        """Explore and baseline rollouts of every problem at every temperature, in one batch."""
-        experiment = self._experiment
-        bases = [Calibration(temperature) for temperature in experiment.temperatures]
-        draws = [_Draw("explore", experiment.num_explore, base) for base in bases]
-        draws += [_Draw("baseline", experiment.num_baseline, base) for base in bases]
-        for work, places in zip(works, self._sample(works, [draws] * len(works)), strict=True):
-            work.explore, work.baseline = places[: len(bases)], places[len(bases) :]
-
-    def sample_calibrated(self, works: Sequence[_Work]) -> None:
-        """Exploit rollouts of every problem and setting, in one batch."""
-        base = Calibration(self._experiment.temperatures[0])
-        draws = [
-            [
-                _Draw("exploit", setting.num_exploit, fitted.calibration if fitted else base)
-                for setting, fitted in zip(self._experiment.settings, work.fitted, strict=True)
-            ]
-            for work in works
-        ]
-        for work, places in zip(works, self._sample(works, draws), strict=True):
-            work.exploit = places
-
-    def fit(self, works: Sequence[_Work]) -> None:
-        """The calibration of every problem and setting; sets with one config are fitted at once."""
-        sets: dict[tuple[int, int], WeightedSet] = {}
-        for index, work in enumerate(works):
-            sets.update(((index, setting), each) for setting, each in self._sets(work))
-            work.fitted = [None] * len(self._experiment.settings)
-        for config, settings in self._by_config().items():
-            keys = [key for key in sets if key[1] in settings]
-            fits = fit_many([sets[key] for key in keys], self._engine.lm_head_weight(), config)
-            for (index, setting), fitted in zip(keys, fits, strict=True):
-                works[index].fitted[setting] = fitted
-
-    def _by_config(self) -> dict[CalibrationConfig, set[int]]:
-        """Settings that may be fitted together: what is learned is each set's own choice."""
-        groups: dict[CalibrationConfig, set[int]] = {}
-        for place, setting in enumerate(self._experiment.settings):
-            config = replace(setting.calibration, learn_delta=True, learn_temperature=True)
-            groups.setdefault(config, set()).add(place)
-        return groups
-
-    def _sets(self, work: _Work) -> Iterator[tuple[int, WeightedSet]]:
-        """The calibration set of each setting that has one; the policy reads all in one go."""
-        settings = self._experiment.settings
-        explored = work.solutions.rollouts("explore", work.explore[0])
-        work.chosen = [
-            [work.explore[0][rollout.index] for rollout in _best(explored, setting)]
-            for setting in settings
-        ]
-        union = sorted({place for chosen in work.chosen for place in chosen})
-        if not union:
-            return
-        completions = [work.solutions.completions[place] for place in union]
-        states, target_ids = self._engine.hidden_states(work.prompt_ids, completions)
-        rows = dict(zip(union, _distinct_rows(completions), strict=True))
-        tensors: dict[tuple[int, ...], tuple[Any, Any, list[int]]] = {}  # equal sets share theirs
-        for place, (setting, chosen) in enumerate(zip(settings, work.chosen, strict=True)):
-            key = tuple(chosen)
-            if key and key not in tensors:
-                held = np.concatenate([rows[solution] for solution in chosen])
-                held, weights = np.unique(held, return_counts=True)
-                tensors[key] = states[held], target_ids[held], weights.tolist()
-            if key:
-                config = setting.calibration
-                yield (
-                    place,
-                    WeightedSet(*tensors[key], config.learn_delta, config.learn_temperature),
-                )
-
-    def _sample(
-        self, works: Sequence[_Work], draws: Sequence[Sequence[_Draw]]
-    ) -> Iterator[list[list[int]]]:
-        """For each problem, the places of its draws' rollouts. One batch; new ones are scored."""
-        requests: list[SampleRequest] = []
-        for work, row in zip(works, draws, strict=True):
-            for draw in row:
-                for place in range(draw.num_rollouts):
-                    seed = rollout_seed(work.seed, draw.phase, place)
-                    requests.append(
-                        SampleRequest(len(requests), work.prompt_ids, seed, draw.calibration)
-                    )
-        completions = iter(_completions(self._engine, requests, self._max_new_tokens))
-        for work, row in zip(works, draws, strict=True):
-            counts = [draw.num_rollouts for draw in row]
-            places = iter(work.solutions.add(list(islice(completions, sum(counts)))))
-            yield [list(islice(places, count)) for count in counts]
+@dataclass(frozen=True, slots=True, eq=False)
+class _Result:
+    arrays: Arrays  # first axis: the run's verdicts, its rollouts, or 1
+    answers: frozenset[str]
 
 
-def _best(explored: Sequence[Rollout], setting: Setting) -> list[Rollout]:
-    return choose_calibration_set(explored[: setting.num_explore], setting.calibration_size)
-
-
-def _completions(
-    engine: Engine, requests: Sequence[SampleRequest], max_new_tokens: int
-) -> list[Completion]:
-    completions: dict[int, Completion] = {}
-    for updates in engine.sample(requests, max_new_tokens, ()):
-        for update in updates:
-            if isinstance(update, SampledCompletion):
-                completions[update.row] = update.completion
-    return [completions[row] for row in range(len(requests))]
-
-
-def _distinct_rows(completions: Sequence[Completion]) -> list[NDArray[np.int64]]:
-    """Each token's row in the concatenation; of equal tokens after equal beginnings, the first."""
-    branches: dict[tuple[int, int], int] = {}  # (row of the token before, token) to its row
-    rows, start = [], 0
-    for completion in completions:
-        before, found = -1, []
-        for row, token_id in enumerate(completion.token_ids, start):
-            before = branches.setdefault((before, token_id), row)
-            found.append(before)
-        rows.append(np.array(found, np.int64))
-        start += len(completion.token_ids)
-    return rows
-
-
-def _arrays_of(work: _Work, seed: int, experiment: Experiment) -> Arrays:
-    problem = work.problem
-    num_settings = len(experiment.settings)
-    exploit = [place for places in work.exploit for place in places]
-    return work.solutions.arrays(problem.reference_answer) | {
+def _row(problem: BenchmarkProblem, seed: int, results: Sequence[_Result]) -> Arrays:
+    answers = frozenset[str]().union(*(result.answers for result in results))
+    reference = read(problem.reference_answer)
+    undecided = [isinstance(compare(reference, read(answer)), Undecided) for answer in answers]
+    runs = joined([result.arrays for result in results])
+    return {name: values[None] for name, values in runs.items()} | {
         "problem": np.array([problem.index], np.int32),
         "level": np.array([problem.level], np.int32),
         "seed": np.array([seed], np.int32),
-        "explore": np.array([work.explore], np.uint16),
-        "baseline": np.array([work.baseline], np.uint16),
-        "exploit": np.array([exploit], np.uint16),
-        "fits": np.array([_fit_numbers(work)], np.float32).reshape(
-            1, num_settings, len(FIT_NUMBERS)
-        ),
-        "overlaps": np.array([_overlaps(work)], np.float32).reshape(
-            1, num_settings, len(OVERLAP_PHASES), len(OVERLAPS)
-        ),
+        "num_undecided": np.array([sum(undecided)], np.int32),
     }
 
 
-def _fit_numbers(work: _Work) -> list[list[float]]:
-    return [
-        [
-            fitted.calibration.temperature, fitted.calibration.delta_norm, fitted.nll_before,
-            fitted.nll_after, fitted.entropy_before, fitted.entropy_after,
-        ]
-        if fitted
-        else [math.nan] * len(FIT_NUMBERS)
-        for fitted in work.fitted
-    ]  # fmt: skip
+def _carry_out(
+    planned: PlannedRun,
+    problem: BenchmarkProblem,
+    max_new_tokens: int,
+    engine: Engine,
+    prm: ProcessRewardModel,
+) -> _Result:
+    run = Run(
+        problem=clean_problem(problem.text),
+        config=planned.config,
+        engine=engine,
+        prm=prm,
+        max_new_tokens=max_new_tokens,
+        reference_answer=problem.reference_answer,
+    )
+    events = list(search(run))
+    finished = events[-1]
+    assert isinstance(finished, RunFinished)
+    overlap = finished.overlap or {}
+    arrays = {
+        "is_right": np.array(list(_verdicts(planned, run, events)), bool),
+        "fits": np.array([_fit_numbers(events)], np.float32),
+        "overlaps": np.array(
+            [[[overlap.get(f"{p}_{o}", math.nan) for o in OVERLAPS] for p in OVERLAP_PHASES]],
+            np.float32,
+        ),
+        "num_tokens": np.array([[finished.num_tokens[phase] for phase in PHASES]], np.int32),
+    }
+    answers = frozenset(rollout.answer for rollout in run.rollouts if rollout.answer is not None)
+    return _Result(arrays | _rollouts(run, finished.correct_answers), answers)
 
 
-def _overlaps(work: _Work) -> list[list[list[float]]]:
-    """By setting: the calibration set's tokens against those of either second half."""
-    table = []
-    for chosen, exploit in zip(work.chosen, work.exploit, strict=True):
-        target = work.solutions.vocabulary(chosen)
-        halves = {"exploit": exploit, "baseline": work.baseline[0][: len(exploit)]}
-        generated = [work.solutions.vocabulary(halves[phase]) for phase in OVERLAP_PHASES]
-        found = [overlap(target, ids) if target and ids else None for ids in generated]
-        table.append([[getattr(o, name, math.nan) for name in OVERLAPS] for o in found])
-    return table
+def _verdicts(planned: PlannedRun, run: Run, events: Sequence[RunEvent]) -> Iterator[list[bool]]:
+    """Of each method and N, whether the rules choose a right answer."""
+    told = {event.method: event for event in events if isinstance(event, AnswerSelected)}
+    for method, budget in planned.columns():
+        if budget == planned.config.num_rollouts:
+            yield _right_by_rule(told[method])
+        else:
+            yield _right_within(run, budget)
+
+
+def _right_by_rule(verdict: AnswerSelected) -> list[bool]:
+    return [bool(getattr(verdict, f"{rule}_is_correct")) for rule in SELECTORS]
+
+
+def _right_within(run: Run, budget: int) -> list[bool]:
+    """What a plain run of a smaller N would say: its rollouts are the first ones of both halves."""
+    ordered = sorted(run.rollouts, key=lambda rollout: rollout.index)
+    halves = [[r for r in ordered if r.phase == phase] for phase in ("explore", "baseline")]
+    num_explore = budget // 2
+    voters = halves[0][:num_explore] + halves[1][: budget - num_explore]
+    groups = group_answers([rollout.answer for rollout in voters])
+    answers = [select(voters, groups).answer for select in SELECTORS.values()]
+    return [is_equivalent(run.reference_answer, answer) for answer in answers]
+
+
+def _fit_numbers(events: Sequence[RunEvent]) -> list[float]:
+    fits = [event for event in events if isinstance(event, CalibrationLearned)]
+    return [getattr(fits[-1], name) if fits else math.nan for name in FIT_NUMBERS]
+
+
+def _rollouts(run: Run, correct_answers: Sequence[str]) -> Arrays:
+    answers: dict[int, tuple[int, bool]] = {}  # class, and whether it is right, by rollout
+    for number, each in enumerate(answer_classes(run.rollouts, run.answers.groups())):
+        found = number, each.answer in correct_answers
+        answers.update((rollout.index, found) for rollout in each.rollouts)
+    texts: dict[Completion, int] = {}
+    ordered = sorted(run.rollouts, key=lambda rollout: rollout.index)
+    graded = [answers.get(rollout.index, (NO_ANSWER, False)) for rollout in ordered]
+    return {
+        "rollout_score": np.array([_score(rollout) for rollout in ordered], np.float32),
+        "rollout_answer": np.array([number for number, _ in graded], np.int16),
+        "rollout_is_right": np.array([is_right for _, is_right in graded], bool),
+        "rollout_text": np.array(
+            [texts.setdefault(r.completion, len(texts)) for r in ordered], np.int16
+        ),
+        "rollout_num_tokens": np.array([len(r.completion.token_ids) for r in ordered], np.uint16),
+    }
+
+
+def _score(rollout: Rollout) -> float:
+    return rollout.last_step_score if rollout.has_valid_score else math.nan

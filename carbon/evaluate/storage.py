@@ -1,11 +1,15 @@
 """Results on disk: one compressed file a shard, written whole or not at all, and packed later.
 
-It knows how arrays are named and joined, nothing of what they mean.
+A shard says in its name and its `meta` what its numbers depend on, so that nothing else is reused.
 """
 
+import hashlib
 import json
+import logging
 import os
-from collections.abc import Mapping, Sequence
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,9 +19,18 @@ import numpy as np
 from carbon.core.errors import ConfigError, RecordingError
 from carbon.evaluate.shards import Arrays, joined
 
+SCHEMA = 2  # of the arrays: a change of what they mean makes older files another experiment's
 _META = "meta"
-# What may differ between shards of one experiment.
-_PER_SHARD = ("hardware", "commit", "started_at", "seconds")
+# All that numbers depend on beside problem and seed, and how a visitor calls it.
+IDENTITY = {
+    "experiment": "experiment",
+    "schema": "version of the file format",
+    "settings": "settings",
+    "max_new_tokens": "limit on tokens",
+    "problems_sha256": "file of problems",
+    "weights_sha256": "weights",
+}
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,6 +39,20 @@ class Results:
 
     arrays: Arrays
     meta: dict[str, Any]
+
+    @property
+    def keys(self) -> set[tuple[int, int]]:
+        """Which problem (its index in the benchmark) was run with which seed."""
+        columns = (self.arrays[name].tolist() for name in ("problem", "seed"))
+        return set(zip(*columns, strict=True))
+
+
+def shard_path(folder: Path, meta: Mapping[str, Any], seed: int, problems: Sequence[int]) -> Path:
+    """A name that no shard of other problems, seed or identity has."""
+    text = json.dumps([meta.get(name) for name in IDENTITY], sort_keys=True)
+    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+    places = f"{problems[0]:05d}-{problems[-1]:05d}"
+    return folder / f"{meta['experiment']}-{digest}-seed{seed}-problems{places}.npz"
 
 
 def save(path: Path, arrays: Arrays, meta: Mapping[str, Any]) -> None:
@@ -47,9 +74,41 @@ def load(path: Path) -> Results:
         with np.load(path) as file:
             arrays = {name: file[name] for name in file.files}
         meta = json.loads(str(arrays.pop(_META)))
-    except (OSError, ValueError, KeyError) as error:
-        raise RecordingError(f"The results {path} are missing or damaged.") from error
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise RecordingError(
+            f"The results {path} are missing or damaged. The command that made them makes damaged "
+            "ones again."
+        ) from error
     return Results(arrays, meta)
+
+
+def existing(
+    folders: Sequence[Path], meta: Mapping[str, Any], output: Path
+) -> Iterator[tuple[int, int]]:
+    """Problems and seeds that are done already, in `output` or in these folders.
+
+    A damaged file in `output` is set aside, so that what it held is computed again.
+
+    Raises:
+        ConfigError: results of this experiment with another identity are there.
+        RecordingError: a damaged file elsewhere.
+    """
+    for folder in dict.fromkeys((*folders, output)):
+        for path in sorted(folder.glob(f"{meta['experiment']}-*.npz")):
+            try:
+                results = load(path)
+            except RecordingError:
+                if folder != output:
+                    raise
+                _log.warning("%s is damaged and is computed again", path)
+                path.replace(path.with_suffix(".damaged"))
+                continue
+            if found := differences(results.meta, meta):
+                raise ConfigError(
+                    f"{folder} holds results of `{meta['experiment']}` that were made otherwise: "
+                    f"{found}. Name another folder."
+                )
+            yield from results.keys
 
 
 def load_experiment(folders: Sequence[Path], experiment: str) -> Results | None:
@@ -58,61 +117,97 @@ def load_experiment(folders: Sequence[Path], experiment: str) -> Results | None:
     A problem and seed that occur twice (in a shard and in a pack, say) count once.
 
     Raises:
-        ConfigError: they were made with different settings or weights.
+        ConfigError: they were made with different settings, problems or weights.
         RecordingError: a file is damaged.
     """
-    paths = [path for folder in folders for path in sorted(folder.glob(f"{experiment}-*.npz"))]
-    parts, known = [], set()
-    for path in paths:
+    parts: list[Results] = []
+    known: set[tuple[int, int]] = set()
+    for path in (path for folder in folders for path in sorted(folder.glob(f"{experiment}-*.npz"))):
         part = load(path)
-        keys = problems_and_seeds(part.arrays)
-        if keys.isdisjoint(known):
+        if part.meta.get("schema") != SCHEMA:
+            raise ConfigError(f"{path} was made by another version of this code: make it again.")
+        if parts and (found := differences(parts[0].meta, part.meta)):
+            raise ConfigError(f"The results do not belong together: {path} differs in {found}.")
+        if part.keys.isdisjoint(known):
             parts.append(part)
-        elif not keys <= known:
+        elif not part.keys <= known:
             raise ConfigError(f"{path} repeats some problems of another file, but not all.")
-        known |= keys
+        known |= part.keys
     if not parts:
         return None
-    first = _shared(parts[0].meta)
-    for part in parts:
-        if _shared(part.meta) != first:
-            raise ConfigError("The results come from different settings or weights.")
-    names = {
-        name: "; ".join(sorted({part.meta[name] for part in parts}))
-        for name in ("hardware", "commit")
+    return Results(joined([part.arrays for part in parts]), _merged([part.meta for part in parts]))
+
+
+def require_complete(results: Results) -> None:
+    """Whether all problems that were asked for are there with all seeds.
+
+    Raises:
+        ConfigError: the message says how many are missing, seed by seed.
+    """
+    asked, keys = results.meta["asked"], results.keys
+    missing = {
+        seed: sum((problem, seed) not in keys for problem in asked["problems"])
+        for seed in asked["seeds"]
     }
-    started = min(part.meta["started_at"] for part in parts)
-    seconds = round(sum(part.meta["seconds"] for part in parts), 2)
-    meta = first | names | {"started_at": started, "seconds": seconds}
-    return Results(joined([part.arrays for part in parts]), meta)
-
-
-def problems_and_seeds(arrays: Arrays) -> set[tuple[int, int]]:
-    """Which problem (its index in the benchmark) was run with which seed."""
-    return set(zip(arrays["problem"].tolist(), arrays["seed"].tolist(), strict=True))
+    told = ", ".join(f"{count} with seed {seed}" for seed, count in missing.items() if count)
+    if told:
+        raise ConfigError(
+            f"The results of `{results.meta['experiment']}` are not complete: of "
+            f"{len(asked['problems'])} problems {told} are missing. Run its command again."
+        )
 
 
 def pack(folders: Sequence[Path], experiment: str, output: Path) -> list[Path]:
-    """One file a seed from all shards of an experiment, each problem's rows kept together."""
+    """One file a seed from all shards of an experiment."""
     results = load_experiment(folders, experiment)
     if results is None:
         return []
     written = []
     for seed in sorted(set(results.arrays["seed"].tolist())):
-        path = output / f"{experiment}-seed{seed}.npz"
-        save(path, _of_seed(results.arrays, seed), results.meta)
-        written.append(path)
+        is_kept = results.arrays["seed"] == seed
+        arrays = {name: values[is_kept] for name, values in results.arrays.items()}
+        written.append(output / f"{experiment}-seed{seed}.npz")
+        save(written[-1], arrays, results.meta)
     return written
 
 
-def _of_seed(arrays: Arrays, seed: int) -> Arrays:
-    is_kept = arrays["seed"] == seed
-    of_texts = np.repeat(is_kept, arrays["num_texts"]) if "num_texts" in arrays else is_kept
-    return {
-        name: values[of_texts if name.startswith("text_") else is_kept]
-        for name, values in arrays.items()
+def differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> str:
+    """What of two identities differs, in words; empty if nothing does."""
+    return "; ".join(
+        found
+        for name, words in IDENTITY.items()
+        for found in _differences(words, there.get(name), here.get(name))
+    )
+
+
+def _differences(words: str, there: Any, here: Any) -> Iterator[str]:
+    if isinstance(there, Mapping) and isinstance(here, Mapping):
+        for name in {**there, **here}:
+            yield from _differences(f"{words} ({name})", there.get(name), here.get(name))
+    elif there != here:
+        yield f"{words}: {_shown(there)} there, {_shown(here)} here"
+
+
+def _shown(value: Any) -> str:
+    text = "none" if value is None else str(value)
+    return text if len(text) <= 60 else f"{text[:12]}..."
+
+
+def _merged(metas: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """One meta for all files of an experiment."""
+    texts = {
+        name: "; ".join(sorted({meta[name] for meta in metas})) for name in ("hardware", "commit")
     }
-
-
-def _shared(meta: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in meta.items() if name not in _PER_SHARD}
+    asked = {
+        name: sorted({value for meta in metas for value in meta["asked"][name]})
+        for name in ("problems", "seeds")
+    }
+    return (
+        metas[0]
+        | texts
+        | {
+            "asked": asked,
+            "started_at": min(meta["started_at"] for meta in metas),
+            "seconds": round(sum(meta["seconds"] for meta in metas), 2),
+        }
+    )

@@ -1,6 +1,6 @@
-"""From arrays to the measured tables: tidy rows in the columns of `carbon.results`.
+"""From an experiment's runs to the measured tables: tidy rows in the columns of `carbon.results`.
 
-Tables that the paper has too carry its table's name. Knows nothing of models or files.
+Tables that the paper has too carry its table's name.
 """
 
 from collections.abc import Iterator
@@ -8,159 +8,135 @@ from typing import Any
 
 import pandas as pd
 
+from carbon.core.types import Phase
 from carbon.evaluate.difficulty import correlations, levels
-from carbon.evaluate.experiments import Experiment, Setting
-from carbon.evaluate.outcomes import Outcomes
-from carbon.evaluate.rows import PLAIN, Labels, Table, half_metrics
-from carbon.evaluate.shards import OVERLAP_PHASES, OVERLAPS
-from carbon.evaluate.verdicts import is_chosen_right, passes
+from carbon.evaluate.experiments import CALIBRATED, PLAIN
+from carbon.evaluate.outcomes import Column, Outcomes
+from carbon.evaluate.rows import Labels, Table
+from carbon.evaluate.shards import OVERLAPS
 
 
-def main_tables(outcomes: Outcomes, experiment: Experiment, labels: Labels) -> dict[str, Table]:
-    """Everything that the nested budgets tell."""
+def main_tables(outcomes: Outcomes, labels: Labels) -> dict[str, Table]:
+    """Everything that the budgets and variants of `rollouts` tell."""
+    ablated = ("delta_only", "temperature_only", CALIBRATED)
     makers = {
         "math500_full": (
             "Accuracy of best-of-N and CarBoN by selection rule",
-            _accuracies(outcomes, experiment, labels, "math500_full", ("carbon",)),
+            _accuracies(outcomes, labels, "math500_full", CALIBRATED),
         ),
         "ablation_full": (
             "Ablation of δ and T by selection rule",
-            _accuracies(
-                outcomes, experiment, labels, "ablation_full",
-                ("delta_only", "temperature_only", "carbon"),
-            ),
+            _accuracies(outcomes, labels, "ablation_full", *ablated),
         ),
         "pass_at_n": (
             "Problems with a right answer among all N rollouts",
-            _passes(outcomes, experiment, labels),
+            _passes(outcomes, labels),
         ),
         "paired_differences": (
             "Accuracy with calibration less that of best-of-N, which shares the explored half",
-            _differences(outcomes, experiment, labels),
+            _differences(outcomes, labels),
         ),
         "halves": (
             "Rollouts of each half: right ones, scores, lengths and how many differ",
-            _halves(outcomes, experiment, labels),
+            _halves(outcomes, labels),
         ),
         "levels": (
             "Learned temperature and entropy of the calibration set by level of difficulty",
-            levels(outcomes, experiment, labels),
+            levels(outcomes, labels),
         ),
         "spearman": (
             "Spearman rank correlation of level with entropy and learned temperature",
-            correlations(outcomes, experiment, labels),
+            correlations(outcomes, labels),
         ),
         "token_overlap": (
             "Token overlap with the calibration set at the largest N, with and without δ",
-            _overlap_twin(outcomes, experiment, labels),
+            _overlap_twin(outcomes, labels),
         ),
         "token_overlap_by_n": (
             "Token overlap with the calibration set at every N, each variant and the plain half",
-            _overlaps(outcomes, experiment, labels),
+            _overlaps(outcomes, labels),
         ),
-    }  # fmt: skip
+    }
     return {name: Table(title, pd.DataFrame(list(rows))) for name, (title, rows) in makers.items()}
 
 
-def _budgets(experiment: Experiment) -> list[int]:
-    return sorted({setting.num_rollouts for setting in experiment.settings})
-
-
-def _settings(experiment: Experiment, *names: str) -> list[Setting]:
-    return [setting for setting in experiment.settings if setting.name in names]
-
-
 def _accuracies(
-    outcomes: Outcomes, experiment: Experiment, labels: Labels, table: str, names: tuple[str, ...]
+    outcomes: Outcomes, labels: Labels, table: str, *names: str
 ) -> Iterator[dict[str, Any]]:
-    pools = [(PLAIN, budget, outcomes.plain(budget)) for budget in _budgets(experiment)]
-    pools += [
-        (setting.name, setting.num_rollouts, outcomes.calibrated(setting))
-        for name in names
-        for setting in _settings(experiment, name)
-    ]
-    for method, budget, pool in pools:
-        for rule, right in is_chosen_right(pool).items():
+    for column in outcomes.of(PLAIN, *names):
+        for rule, right in outcomes.right(column).items():
             yield labels.row(
-                table, method, "accuracy", "percent", outcomes.estimate(right).times(100),
-                selection=rule, num_rollouts=budget,
+                table, column.name, "accuracy", "percent", outcomes.estimate(right).times(100),
+                selection=rule, num_rollouts=column.num_rollouts,
             )  # fmt: skip
 
 
-def _passes(outcomes: Outcomes, experiment: Experiment, labels: Labels) -> Iterator[dict[str, Any]]:
-    pools = [(PLAIN, budget, outcomes.plain(budget)) for budget in _budgets(experiment)]
-    pools += [(s.name, s.num_rollouts, outcomes.calibrated(s)) for s in experiment.settings]
-    for method, budget, pool in pools:
-        estimate = outcomes.estimate(passes(pool)).times(100)
-        yield labels.row("pass_at_n", method, "pass_at_n", "percent", estimate, num_rollouts=budget)
+def _passes(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
+    for column in [*outcomes.of(PLAIN), *outcomes.calibrated]:
+        estimate = outcomes.estimate(outcomes.passes(column)).times(100)
+        yield labels.row(
+            "pass_at_n", column.name, "pass_at_n", "percent", estimate,
+            num_rollouts=column.num_rollouts,
+        )  # fmt: skip
 
 
-def _differences(
-    outcomes: Outcomes, experiment: Experiment, labels: Labels
-) -> Iterator[dict[str, Any]]:
+def _differences(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
     """Over all problems, and within each level ("" stands for all)."""
     parts = [None, *sorted(set(outcomes.levels.tolist()))]
-    plain = {budget: is_chosen_right(outcomes.plain(budget)) for budget in _budgets(experiment)}
-    for setting in experiment.settings:
-        budget = setting.num_rollouts
-        for rule, right in is_chosen_right(outcomes.calibrated(setting)).items():
-            gain = right.astype(float) - plain[budget][rule]
+    for column in outcomes.calibrated:
+        plain = outcomes.right(outcomes.plain(column.num_rollouts))
+        for rule, right in outcomes.right(column).items():
+            gain = right.astype(float) - plain[rule]
             for level in parts:
                 yield labels.row(
-                    "paired_differences", setting.name, "accuracy_difference", "percent",
+                    "paired_differences", column.name, "accuracy_difference", "percent",
                     outcomes.estimate(gain, level).times(100), selection=rule,
-                    num_rollouts=budget, level="" if level is None else level,
+                    num_rollouts=column.num_rollouts, level="" if level is None else level,
                 )  # fmt: skip
 
 
-def _halves(outcomes: Outcomes, experiment: Experiment, labels: Labels) -> Iterator[dict[str, Any]]:
+def _halves(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
     """`half` says which; an exploited half also less the plain second half beside it."""
-    for budget in _budgets(experiment):
-        settings = [s for s in experiment.settings if s.num_rollouts == budget]
-        plain = outcomes.baseline(settings[0].num_exploit)
-        parts = [(PLAIN, "explore", outcomes.explore(settings[0].num_explore))]
-        parts += [(PLAIN, "baseline", plain)]
-        parts += [(setting.name, "exploit", outcomes.exploit(setting)) for setting in settings]
-        for method, half, pool in parts:
-            for (metric, unit, values), (_, _, other) in zip(
-                half_metrics(pool), half_metrics(plain), strict=True
-            ):
+    for column in outcomes.of(PLAIN):
+        budget = column.num_rollouts
+        beside = [each for each in outcomes.calibrated if each.num_rollouts == budget]
+        parts: list[tuple[Column, Phase]] = [(column, "explore"), (column, "baseline")]
+        parts.extend((each, "exploit") for each in beside)
+        plain = outcomes.half(column, "baseline").metrics()
+        for part, half in parts:
+            metrics = outcomes.half(part, half).metrics()
+            for (metric, unit, values), (_, _, other) in zip(metrics, plain, strict=True):
                 factor = 100 if unit == "percent" else 1
                 cells = {"num_rollouts": budget, "half": half}
                 estimate = outcomes.estimate(values).times(factor)
-                yield labels.row("halves", method, metric, unit, estimate, **cells)
+                yield labels.row("halves", part.name, metric, unit, estimate, **cells)
                 if half != "baseline":
                     gain = outcomes.estimate(values - other).times(factor)
                     name = f"{metric}_less_baseline"
-                    yield labels.row("halves", method, name, unit, gain, **cells)
+                    yield labels.row("halves", part.name, name, unit, gain, **cells)
 
 
-def _overlap_twin(
-    outcomes: Outcomes, experiment: Experiment, labels: Labels
-) -> Iterator[dict[str, Any]]:
-    setting = _settings(experiment, "carbon")[-1]
-    names = {"exploit": "calibrated_with_delta", "baseline": "uncalibrated"}
-    yield from _overlap_rows(outcomes, labels, setting, "token_overlap", names)
+def _overlap_twin(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
+    names: dict[Phase, str] = {"exploit": "calibrated_with_delta", "baseline": "uncalibrated"}
+    largest = outcomes.of(CALIBRATED)[-1]
+    yield from _overlap_rows(outcomes, labels, largest, "token_overlap", names)
 
 
-def _overlaps(
-    outcomes: Outcomes, experiment: Experiment, labels: Labels
-) -> Iterator[dict[str, Any]]:
-    for setting in experiment.settings:
-        names = {"exploit": setting.name}
-        if setting.name == "carbon":
+def _overlaps(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
+    for column in outcomes.calibrated:
+        names: dict[Phase, str] = {"exploit": column.name}
+        if column.name == CALIBRATED:
             names["baseline"] = PLAIN
-        yield from _overlap_rows(outcomes, labels, setting, "token_overlap_by_n", names)
+        yield from _overlap_rows(outcomes, labels, column, "token_overlap_by_n", names)
 
 
 def _overlap_rows(
-    outcomes: Outcomes, labels: Labels, setting: Setting, table: str, names: dict[str, str]
+    outcomes: Outcomes, labels: Labels, column: Column, table: str, names: dict[Phase, str]
 ) -> Iterator[dict[str, Any]]:
-    values = outcomes.overlaps(setting)
-    for column, metric in enumerate(OVERLAPS):
+    for metric in OVERLAPS:
         for phase, method in names.items():
-            of_phase = values[:, OVERLAP_PHASES.index(phase), column]
             yield labels.row(
-                table, method, metric, "share", outcomes.estimate(of_phase),
-                num_rollouts=setting.num_rollouts,
+                table, method, metric, "share",
+                outcomes.estimate(outcomes.overlap(column, phase, metric)),
+                num_rollouts=column.num_rollouts,
             )  # fmt: skip

@@ -6,20 +6,18 @@ the least certain ones of the best-scored rollout.
 """
 
 import argparse
-import hashlib
 import json
 import shlex
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
-from carbon.core import catalog
 from carbon.core.config import RunConfig
 from carbon.core.types import Rollout
+from carbon.evaluate.origin import weights_digest
 from carbon.lessons.theory import LossGradient, loss_gradient_at_zero
 from carbon.results.tables import PRECOMPUTED
 from carbon.serving.session import Models, ModelStore
@@ -83,7 +81,7 @@ def make_example(problem: str, config: RunConfig, models: Models) -> dict[str, A
     return {
         "problem": problem,
         "policy": models.policy.label,
-        "weights": weights_digest(),
+        "weights": weights_digest(models.policy),
         "seed": config.seed,
         "num_explore": config.num_explore,
         "calibration_size": len(chosen),
@@ -96,14 +94,6 @@ def make_example(problem: str, config: RunConfig, models: Models) -> dict[str, A
         **_gradient(gradient, matrix),
         "positions": _positions(logits, targets, chosen, config.base_temperature, run.engine),
     }
-
-
-def weights_digest() -> str:
-    """SHA-256 over the embedded policy's files, to tell an example that is out of date."""
-    digest = hashlib.sha256()
-    for path in sorted(Path(catalog.find("policy", "embedded").source).glob("*.safetensors")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def _gradient(gradient: LossGradient, matrix: np.ndarray) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Works through an experiment shard by shard, in several processes that share the machine.
 
-A shard that is on disk is not computed again. Knows nothing of what a shard computes.
+What is on disk is not computed again.
 """
 
 import logging
@@ -8,7 +8,7 @@ import multiprocessing
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timezone
 from itertools import islice
 from pathlib import Path
@@ -16,7 +16,6 @@ from typing import Any
 
 from carbon.core.errors import OutOfMemoryError
 from carbon.evaluate import storage
-from carbon.evaluate.beams import BeamExperiment, run_beam_shard
 from carbon.evaluate.experiments import Experiment
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.evaluate.shards import Arrays, joined, run_shard
@@ -30,19 +29,19 @@ _log = logging.getLogger(__name__)
 class Job:
     """An experiment on a benchmark. `meta` is written beside every shard's arrays.
 
-    `done` holds the problems (their index) and seeds that exist elsewhere and are left out.
+    `done` are folders whose results are left out.
     """
 
-    experiment: Experiment | BeamExperiment
+    experiment: Experiment
     problems: Sequence[BenchmarkProblem]
     seeds: Sequence[int]
     policy: str
     prm: str
     output: Path
     problems_per_batch: int
+    meta: dict[str, Any]
     backend: BackendName = "auto"
-    meta: dict[str, Any] = field(default_factory=dict)
-    done: frozenset[tuple[int, int]] = frozenset()
+    done: Sequence[Path] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +56,15 @@ def run_job(job: Job, num_workers: int, seconds: float | None = None) -> int:
 
     After `seconds` no shard is begun, and those in work are finished. `num_workers` 0 works in this
     process.
+
+    Raises:
+        ConfigError: results that were made otherwise are where these would go.
     """
     deadline = None if seconds is None else time.monotonic() + seconds
-    missing = [shard for shard in _shards(job) if not shard.path.exists()]
+    missing = list(_shards(job))
     _log.info("%s: %d shards to compute", job.experiment.name, len(missing))
+    if not missing:
+        return 0
     if num_workers == 0:
         num_done = _work_here(job, missing, deadline)
     else:
@@ -70,13 +74,13 @@ def run_job(job: Job, num_workers: int, seconds: float | None = None) -> int:
 
 def _shards(job: Job) -> Iterator[_Shard]:
     """Seed after seed; neighbours in a file have like lengths, so they share a batch."""
+    done = set(storage.existing(job.done, job.meta, job.output))
     for seed in job.seeds:
-        for start in range(0, len(job.problems), job.problems_per_batch):
-            batch = job.problems[start : start + job.problems_per_batch]
-            problems = [problem for problem in batch if (problem.index, seed) not in job.done]
-            if problems:
-                name = f"{job.experiment.name}-seed{seed}-problem{problems[0].index:05d}.npz"
-                yield _Shard(job.output / name, problems, seed)
+        left = [problem for problem in job.problems if (problem.index, seed) not in done]
+        for start in range(0, len(left), job.problems_per_batch):
+            problems = left[start : start + job.problems_per_batch]
+            indices = [problem.index for problem in problems]
+            yield _Shard(storage.shard_path(job.output, job.meta, seed, indices), problems, seed)
 
 
 def _is_over(deadline: float | None) -> bool:
@@ -138,23 +142,16 @@ def _compute(job: Job, models: Models, shard: _Shard) -> None:
     started = time.perf_counter()
     started_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
     arrays = _run(job, models, shard.problems, shard.seed)
-    meta = job.meta | {
-        "experiment": job.experiment.name,
-        "hardware": models.hardware,
-        "started_at": started_at,
-        "seconds": round(time.perf_counter() - started, 2),
-    }
-    storage.save(shard.path, arrays, meta)
+    seconds = round(time.perf_counter() - started, 2)
+    how = {"hardware": models.hardware, "started_at": started_at, "seconds": seconds}
+    storage.save(shard.path, arrays, job.meta | how)
 
 
 def _run(job: Job, models: Models, problems: Sequence[BenchmarkProblem], seed: int) -> Arrays:
     """All problems in one batch, or in halves where that does not fit the device."""
-    experiment, limit = job.experiment, models.policy.max_new_tokens
-    pair = models.engine, models.reward_model
+    pair, limit = (models.engine, models.reward_model), models.policy.max_new_tokens
     try:
-        if isinstance(experiment, BeamExperiment):
-            return run_beam_shard(*pair, limit, problems, seed, experiment)
-        return run_shard(*pair, limit, problems, seed, experiment)
+        return run_shard(*pair, limit, problems, seed, job.experiment)
     except OutOfMemoryError:
         if len(problems) == 1:
             raise

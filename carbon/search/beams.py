@@ -117,7 +117,7 @@ class Tree:
 
 def plant(run: Run, phase: Phase, calibration: Calibration) -> list[Tree]:
     """The trees of a phase: one, or for DVTS one for every M places. None without places."""
-    config, places = run.config, _places(run.config, phase)
+    config, places = run.config, places_of(run.config, phase)
     size = config.beam_width if config.strategy == "dvts" else max(len(places), 1)
     return [
         Tree(
@@ -127,7 +127,7 @@ def plant(run: Run, phase: Phase, calibration: Calibration) -> list[Tree]:
     ]
 
 
-def _places(config: RunConfig, phase: Phase) -> range:
+def places_of(config: RunConfig, phase: Phase) -> range:
     """The rollout indices of a phase: explore first, then exploit, then baseline."""
     counts: dict[Phase, int] = {
         "explore": config.num_explore,

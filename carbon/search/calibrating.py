@@ -13,7 +13,7 @@ from carbon.core.events import (
     Notice,
     RunEvent,
 )
-from carbon.core.types import Rollout
+from carbon.core.types import Completion, Rollout
 from carbon.search.run import Run
 from carbon.search.selection import choose_calibration_set
 
@@ -43,12 +43,14 @@ def choose_set(run: Run, explored: Sequence[Rollout]) -> Generator[RunEvent, Non
 class Fit:
     """A calibration, and what it was fitted on, if anything could be.
 
-    `tensors` are the set's hidden states [tokens, hidden] and target ids [tokens].
+    `tensors` are the set's hidden states [tokens, hidden] and target ids [tokens]; `alike` says for
+    every token which is the first that is equal to it after an equal beginning.
     """
 
     calibration: Calibration
     calibration_set: Sequence[Rollout] = ()
     tensors: "tuple[Tensor, Tensor] | None" = None
+    alike: Sequence[int] = ()
 
 
 def fit_calibration(
@@ -66,12 +68,39 @@ def fit(
     """Fit (delta, T) on the set (Eq. 3), telling every epoch."""
     if not calibration_set:
         return Fit(base)
+    completions = [rollout.completion for rollout in calibration_set]
+    distinct = list(dict.fromkeys(completions))
     with run.spending("fit"):
-        completions = [rollout.completion for rollout in calibration_set]
-        tensors = run.engine.hidden_states(run.prompt_ids, completions)
-        epochs = solver.fit(*tensors, run.engine.lm_head_weight(), run.config.calibration)
+        # Equal texts are read once, and equal tokens after equal beginnings are fitted once.
+        states, target_ids = run.engine.hidden_states(run.prompt_ids, distinct)
+        rows = _rows(completions, distinct)
+        tensors = states[rows], target_ids[rows]
+        alike, weight = _alike(completions), run.engine.lm_head_weight()
+        epochs = solver.fit(*tensors, weight, run.config.calibration, alike=alike)
         calibration = yield from _tell_epochs(run, epochs)
-    return Fit(calibration, calibration_set, tensors)
+    return Fit(calibration, calibration_set, tensors, alike)
+
+
+def _rows(completions: Sequence[Completion], read: Sequence[Completion]) -> list[int]:
+    """Every token's row among those of the completions that were read."""
+    rows: dict[Completion, range] = {}
+    start = 0
+    for completion in read:
+        rows[completion] = range(start, start + len(completion.token_ids))
+        start = rows[completion].stop
+    return [row for completion in completions for row in rows[completion]]
+
+
+def _alike(completions: Sequence[Completion]) -> list[int]:
+    """For every token the place of the first that is equal to it after an equal beginning."""
+    branches: dict[tuple[int, int], int] = {}  # (place of the token before, token) to its place
+    first: list[int] = []
+    for completion in completions:
+        before = -1
+        for token_id in completion.token_ids:
+            before = branches.setdefault((before, token_id), len(first))
+            first.append(before)
+    return first
 
 
 def tell_effects(run: Run, fitted: Fit) -> Iterator[RunEvent]:
@@ -91,6 +120,7 @@ def tell_effects(run: Run, fitted: Fit) -> Iterator[RunEvent]:
             run.config.base_temperature,
             run.engine.decode,
             spans,
+            fitted.alike,
         )
     yield CalibrationLearned(
         temperature=round(fitted.calibration.temperature, 6),

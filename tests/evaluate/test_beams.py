@@ -6,20 +6,25 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from carbon.calibration.params import Calibration
 from carbon.core.config import RunConfig
 from carbon.core.errors import OutOfMemoryError
 from carbon.core.events import AnswerSelected, RunFinished
+from carbon.engines.base import SampleRequest
 from carbon.evaluate.__main__ import main
-from carbon.evaluate.beams import BeamExperiment, run_beam_shard
+from carbon.evaluate.experiments import Beams
+from carbon.evaluate.outcomes import Outcomes
 from carbon.evaluate.problems import BenchmarkProblem, read_benchmark
 from carbon.evaluate.rendezvous import run_together
+from carbon.evaluate.shards import run_shard
+from carbon.evaluate.storage import Results
 from carbon.search.selection import SELECTORS
 from carbon.serving.session import Models, ModelStore, run
 from tests.support.step_engine import JudgePRM, StepEngine
 
 PROBLEMS = Path(__file__).parents[2] / "assets" / "problems" / "mini_500.jsonl"
 SEED = 3
-EXPERIMENT = BeamExperiment(budgets=(8,), strategies=("beam_search",))
+EXPERIMENT = Beams(budgets=(8,), strategies=("beam_search",))
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +48,9 @@ def alone(models: Models, problem: BenchmarkProblem, config: RunConfig) -> dict:
 
 
 def test_a_shard_equals_the_runs(models: Models, problems: list[BenchmarkProblem]):
-    arrays = run_beam_shard(models.engine, models.reward_model, 288, problems, SEED, EXPERIMENT)
-    assert arrays["is_right"].shape == (2, len(EXPERIMENT.columns()), 3)
+    arrays = run_shard(models.engine, models.reward_model, 288, problems, SEED, EXPERIMENT)
+    outcomes = Outcomes(Results(arrays, {}), EXPERIMENT)
+    assert arrays["is_right"].shape == (2, len(outcomes.columns), 3)
     for row, problem in enumerate(problems):
         column = 0
         for planned in EXPERIMENT.runs(SEED):
@@ -55,9 +61,10 @@ def test_a_shard_equals_the_runs(models: Models, problems: list[BenchmarkProblem
                 right = [getattr(verdict, f"{rule}_is_correct") for rule in SELECTORS]
                 assert arrays["is_right"][row, column].tolist() == right
                 second = "exploit" if method == "carbon" else "baseline"
-                assert arrays["num_tokens"][row, column] == tokens["explore"] + tokens[second]
+                num_tokens = outcomes.num_tokens(outcomes.columns[column])
+                assert num_tokens[row] == tokens["explore"] + tokens[second]
                 column += 1
-        assert column == len(EXPERIMENT.columns())
+        assert column == len(outcomes.columns)
 
 
 def test_one_whole_step_is_best_of_n_and_carbon(models: Models, problems: list[BenchmarkProblem]):
@@ -78,15 +85,33 @@ def test_calls_that_wait_are_made_together():
 
     def one(number):
         def job(own_engine, own_prm):
-            for _ in range(number):
-                own_prm.score_steps("p", [["a"] * number])
-            return threading.get_ident(), own_prm.score_steps("p", [["last"]])
+            for step in range(number):
+                own_prm.score_steps("p", [[str(step)] * number])
+            return threading.get_ident(), own_prm.score_steps("p", [[f"last of {number}"]])
 
         return job
 
     outcomes = run_together([one(number) for number in range(4)], engine, prm)
     assert len(outcomes) == 4
     assert sorted(map(len, prm.solutions)) == sorted([1] * 4 + [1, 2, 2, 3, 3, 3])
+
+
+def test_what_several_runs_ask_for_is_computed_once():
+    engine, prm = StepEngine(lambda before, seed: f"text {seed}"), JudgePRM(len)
+
+    def job(own_engine, own_prm):
+        base = Calibration(0.8)
+        requests = [SampleRequest(row, (1,), row, base) for row in (0, 1, 0)]
+        (updates,) = own_engine.sample(requests, 20, ())
+        texts = [update.completion.text for update in updates]
+        again = own_prm.score_steps("p", [[text] for text in texts])
+        return texts, own_prm.score_steps("p", [[text] for text in texts]) == again
+
+    outcomes = run_together([job] * 3, engine, prm)
+    assert outcomes == [(["text 0", "text 1", "text 0"], True)] * 3
+    assert [len(batch) for batch in engine.batches] == [2]
+    assert len({request.calibration for request in engine.batches[0]}) == 1
+    assert sorted(prm.solutions) == [("text 0",), ("text 1",)]
 
 
 def test_what_fails_is_raised_and_stops_the_others():

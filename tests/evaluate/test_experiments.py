@@ -3,31 +3,40 @@ import json
 import pytest
 
 from carbon.core.config import RunConfig
-from carbon.evaluate.experiments import Experiment, grid, rollouts, sensitivity
+from carbon.core.errors import ConfigError
+from carbon.evaluate.experiments import Beams, Experiment, Grid, Rollouts, Sensitivity
 
 
-def test_settings_are_those_of_a_run():
-    for setting in rollouts().settings:
-        config = RunConfig(num_rollouts=setting.num_rollouts)
-        assert (setting.num_explore, setting.num_exploit) == (
+def test_runs_are_those_of_the_paper():
+    for planned in Rollouts().runs():
+        config = RunConfig(num_rollouts=planned.config.num_rollouts)
+        assert (planned.config.num_explore, planned.config.num_exploit) == (
             config.num_explore,
             config.num_exploit,
         )
-        assert setting.calibration_size == config.num_calibration
-        assert setting.calibration.epochs == config.epochs
+        assert planned.config.num_calibration == config.num_calibration
+        assert planned.config.epochs == config.epochs
 
 
-@pytest.mark.parametrize("experiment", [rollouts(), grid(), sensitivity()])
+@pytest.mark.parametrize("experiment", [Rollouts(), Grid(), Sensitivity(), Beams()])
 def test_an_experiment_survives_json(experiment: Experiment):
-    assert Experiment.from_json(json.loads(json.dumps(experiment.to_json()))) == experiment
+    values = json.loads(json.dumps(experiment.to_json()))
+    assert Experiment.from_json(experiment.name, values) == experiment
+    assert values == experiment.to_json()
 
 
 def test_sensitivity_spends_one_budget_in_different_ways():
-    settings = sensitivity(64).settings
-    assert {setting.num_rollouts for setting in settings} == {64}
-    assert {setting.calibration_size for setting in settings} >= {1, 2, 4, 8, 16}
-    assert {setting.num_explore for setting in settings} == {16, 32, 48}
-    fits = {(s.calibration.epochs, s.calibration.learning_rate) for s in settings}
+    runs = Sensitivity(budget=64).runs()
+    configs = [planned.config for planned in runs]
+    assert {config.num_explore + config.num_exploit for config in configs} == {64}
+    assert {config.num_calibration for config in configs} >= {1, 2, 4, 8, 16}
+    assert {config.num_explore for config in configs} == {16, 32, 48}
+    fits = {(config.epochs, config.learning_rate) for config in configs}
     assert len(fits) == 9
-    names = [setting.name for setting in settings]
+    names = [planned.setting for planned in runs]
     assert len(set(names)) == len(names) == 15
+
+
+def test_what_cannot_be_calibrated_is_refused():
+    with pytest.raises(ConfigError, match="at least 4; got 2"):
+        Rollouts(budgets=(8, 2)).runs()

@@ -1,7 +1,9 @@
 import numpy as np
 import pytest
 
-from carbon.evaluate.outcomes import Outcomes
+from carbon.evaluate.experiments import Rollouts
+from carbon.evaluate.outcomes import Outcomes, num_distinct
+from carbon.evaluate.shards import NO_ANSWER
 from carbon.evaluate.storage import Results
 
 
@@ -10,10 +12,9 @@ def outcomes_of(problems: list[int], levels: list[int]) -> Outcomes:
     arrays = {
         "problem": np.array(problems, np.int32),
         "level": np.array(levels, np.int32),
-        "num_texts": np.ones(rows, np.int32),
         "num_undecided": np.zeros(rows, np.int32),
     }
-    return Outcomes(Results(arrays, {}))
+    return Outcomes(Results(arrays, {}), Rollouts())
 
 
 def test_seeds_count_once_a_problem_and_what_is_unknown_not_at_all():
@@ -41,3 +42,8 @@ def test_equal_numbers_differ_by_exactly_nothing():
     values = np.linspace(0, 1, 50)
     estimate = outcomes.estimate(values - values)
     assert (estimate.low, estimate.value, estimate.high) == (0.0, 0.0, 0.0)
+
+
+def test_different_values_are_counted_without_missing_answers():
+    values = np.array([[3, 1, 3, NO_ANSWER], [NO_ANSWER] * 4, [0, 1, 2, 3]])
+    assert num_distinct(values).tolist() == [2, 0, 4]

@@ -7,18 +7,18 @@ import pytest
 
 from carbon.core.config import RunConfig
 from carbon.core.events import AnswerSelected, CalibrationLearned, RunFinished, RunStarted
-from carbon.evaluate import experiments, storage, sweeps, tables
+from carbon.evaluate import storage, sweeps, tables
+from carbon.evaluate.experiments import VARIANTS, Grid, Rollouts, Sensitivity
 from carbon.evaluate.outcomes import Outcomes
 from carbon.evaluate.problems import BenchmarkProblem, read_benchmark
 from carbon.evaluate.rows import Labels
-from carbon.evaluate.shards import Arrays, joined, run_shard
+from carbon.evaluate.shards import OVERLAPS, Arrays, joined, run_shard
 from carbon.evaluate.storage import Results
-from carbon.evaluate.verdicts import is_chosen_right, passes
 from carbon.serving.session import Models, ModelStore, run
 
 PROBLEMS = Path(__file__).parents[2] / "assets" / "problems" / "mini_500.jsonl"
 SEED = 3
-EXPERIMENT = experiments.rollouts((8, 16))
+EXPERIMENT = Rollouts(budgets=(8, 16))
 LABELS = Labels(source="pair", dataset="MINI", model="tiny")
 
 
@@ -40,7 +40,7 @@ def arrays(models: Models, problems: list[BenchmarkProblem]) -> Arrays:
 
 @pytest.fixture(scope="module")
 def outcomes(arrays: Arrays) -> Outcomes:
-    return Outcomes(Results(arrays, {}), EXPERIMENT.settings)
+    return Outcomes(Results(arrays, {}), EXPERIMENT)
 
 
 @pytest.mark.parametrize(
@@ -56,10 +56,9 @@ def test_a_shard_equals_the_run(
     variant: str,
 ):
     problem = problems[place]
-    (setting,) = [
-        s for s in EXPERIMENT.settings if (s.name, s.num_rollouts) == (variant, num_rollouts)
-    ]
-    delta, temperature = experiments.VARIANTS[variant]
+    (column,) = [c for c in outcomes.of(variant) if c.num_rollouts == num_rollouts]
+    plain = outcomes.plain(num_rollouts)
+    delta, temperature = VARIANTS[variant]
     config = RunConfig(
         num_rollouts=num_rollouts, seed=SEED, learn_delta=delta, learn_temperature=temperature
     )
@@ -69,66 +68,78 @@ def test_a_shard_equals_the_run(
     started, finished = events[0], events[-1]
     assert isinstance(started, RunStarted)
     assert isinstance(finished, RunFinished)
-    assert started.calibration_size == setting.calibration_size
+    assert started.calibration_size == column.config.num_calibration
     (learned,) = [event for event in events if isinstance(event, CalibrationLearned)]
     for name, tolerance in (
         ("temperature", 1e-4), ("delta_norm", 1e-4), ("nll_before", 1e-5), ("nll_after", 1e-5),
         ("entropy_before", 1e-5), ("entropy_after", 1e-5),
     ):  # fmt: skip
-        measured = outcomes.fit(setting, name)[place]
+        measured = outcomes.fit(column, name)[place]
         assert measured == pytest.approx(getattr(learned, name), abs=tolerance), name
 
     halves = {
-        "explore": outcomes.explore(setting.num_explore),
-        "exploit": outcomes.exploit(setting),
-        "baseline": outcomes.baseline(setting.num_exploit),
+        "explore": outcomes.half(column, "explore"),
+        "exploit": outcomes.half(column, "exploit"),
+        "baseline": outcomes.half(plain, "baseline"),
     }
     assert finished.num_correct is not None
-    for phase, pool in halves.items():
-        assert finished.num_tokens[phase] == pool.num_tokens[place].sum()
-        assert finished.num_correct[phase] == pool.is_right[place].sum()
-    pools = {"carbon": outcomes.calibrated(setting), "best_of_n": outcomes.plain(num_rollouts)}
+    for phase, half in halves.items():
+        assert finished.num_tokens[phase] == half.num_tokens[place].sum()
+        assert finished.num_correct[phase] == half.is_right[place].sum()
+    columns = {"carbon": column, "best_of_n": plain}
     verdicts = [event for event in events if isinstance(event, AnswerSelected)]
     assert len(verdicts) == 2
     for event in verdicts:
-        right = is_chosen_right(pools[event.method])
+        right = outcomes.right(columns[event.method])
         for rule in right:
             assert right[rule][place] == getattr(event, f"{rule}_is_correct")
     assert finished.overlap is not None
-    overlaps = outcomes.overlaps(setting)[place]
-    assert list(finished.overlap.values()) == pytest.approx(overlaps.ravel(), abs=1e-4)
+    phases = ("exploit", "baseline") if variant == "carbon" else ("exploit",)
+    for phase in phases:
+        for name in OVERLAPS:
+            measured = outcomes.overlap(column, phase, name)[place]
+            assert measured == pytest.approx(finished.overlap[f"{phase}_{name}"], abs=1e-4)
 
 
 def test_a_problem_alone_gives_the_same_numbers(
     models: Models, problems: list[BenchmarkProblem], arrays: Arrays
 ):
     alone = run_shard(models.engine, models.reward_model, 288, problems[1:2], SEED, EXPERIMENT)
-    for name in ("explore", "baseline", "exploit", "num_texts"):
+    for name in ("rollout_answer", "rollout_text", "rollout_num_tokens", "is_right"):
         np.testing.assert_array_equal(alone[name][0], arrays[name][1])
 
 
 def test_plain_rollouts_at_other_temperatures_are_runs_too(
     models: Models, problems: list[BenchmarkProblem]
 ):
-    grid = experiments.grid((0.3, 1.4), (1, 2, 4))
+    grid = Grid(temperatures=(0.3, 1.4), budgets=(1, 2, 4))
     arrays = run_shard(models.engine, models.reward_model, 288, problems[1:2], SEED, grid)
-    outcomes = Outcomes(Results(arrays, {}))
-    for place, temperature in enumerate(grid.temperatures):
+    outcomes = Outcomes(Results(arrays, {}), grid)
+    reference = problems[1].reference_answer
+    for column in outcomes.columns:
+        if column.num_rollouts == 1:
+            continue
         config = RunConfig(
-            num_rollouts=4, seed=SEED, base_temperature=temperature,
-            learn_delta=False, learn_temperature=False,
+            num_rollouts=column.num_rollouts, seed=SEED, learn_delta=False, learn_temperature=False,
+            base_temperature=column.config.base_temperature,
         )  # fmt: skip
-        last = list(run(problems[1].text, config, models=models))[-1]
+        events = list(run(problems[1].text, config, models=models, reference_answer=reference))
+        (verdict,) = [event for event in events if isinstance(event, AnswerSelected)]
+        for rule, right in outcomes.right(column).items():
+            assert right[0] == getattr(verdict, f"{rule}_is_correct")
+        last = events[-1]
         assert isinstance(last, RunFinished)
-        assert sum(last.num_tokens.values()) == outcomes.plain(4, place).num_tokens.sum()
-    (table,) = sweeps.grid_table(outcomes, grid, LABELS).values()
+        if column.num_rollouts == 4:
+            assert sum(last.num_tokens.values()) == outcomes.num_tokens(column)[0]
+    (table,) = sweeps.grid_table(outcomes, LABELS).values()
     assert set(table.frame["temperature"]) == {0.3, 1.4}
     assert set(table.frame["num_rollouts"]) == {1, 2, 4}
 
 
 def test_results_survive_the_disk_and_packing(tmp_path: Path, arrays: Arrays):
     meta = {"hardware": "here", "commit": "c", "started_at": "2026", "seconds": 1.0, "policy": "p"}
-    first, rest = ({n: _rows(n, v, arrays, part) for n, v in arrays.items()} for part in (0, 1))
+    meta |= {"schema": storage.SCHEMA, "asked": {"problems": [2, 3], "seeds": [SEED]}}
+    first, rest = ({name: v[part] for name, v in arrays.items()} for part in (np.s_[:1], np.s_[1:]))
     storage.save(tmp_path / "rollouts-a.npz", first, meta)
     storage.save(tmp_path / "rollouts-b.npz", rest, meta | {"hardware": "there"})
     (packed,) = storage.pack([tmp_path], "rollouts", tmp_path / "packed")
@@ -141,11 +152,11 @@ def test_results_survive_the_disk_and_packing(tmp_path: Path, arrays: Arrays):
 
 
 def test_the_tables_hold_every_method_rule_and_budget(outcomes: Outcomes, arrays: Arrays):
-    made = tables.main_tables(outcomes, EXPERIMENT, LABELS)
+    made = tables.main_tables(outcomes, LABELS)
     main = made["ablation_full"].frame
     assert len(main) == 4 * 3 * 2
     plain = main[(main["method"] == "best_of_n") & (main["num_rollouts"] == 16)]
-    right = is_chosen_right(outcomes.plain(16))
+    right = outcomes.right(outcomes.plain(16))
     assert len(plain) == len(right)
     for rule, is_right in right.items():
         (value,) = plain.loc[plain["selection"] == rule, "value"].tolist()
@@ -154,12 +165,21 @@ def test_the_tables_hold_every_method_rule_and_budget(outcomes: Outcomes, arrays
     assert (plain["value"] <= plain["high"]).all()
     passed = made["pass_at_n"].frame
     assert passed["value"].iloc[1] == pytest.approx(
-        100 * passes(outcomes.plain(16)).mean(), abs=1e-3
+        100 * outcomes.passes(outcomes.plain(16)).mean(), abs=1e-3
     )
     assert set(made["levels"].frame["level"]) == set(arrays["level"].tolist())
 
 
-def _rows(name: str, values: np.ndarray, arrays: Arrays, part: int) -> np.ndarray:
-    """The first problem's rows of an array, or those of the others."""
-    split = int(arrays["num_texts"][0]) if name.startswith("text_") else 1
-    return values[:split] if part == 0 else values[split:]
+def test_settings_of_one_budget_are_told_apart(models: Models, problems: list[BenchmarkProblem]):
+    experiment = Sensitivity(budget=8)
+    arrays = run_shard(models.engine, models.reward_model, 288, problems[1:2], SEED, experiment)
+    outcomes = Outcomes(Results(arrays, {}), experiment)
+    (table,) = sweeps.sensitivity_table(outcomes, LABELS).values()
+    frame = table.frame
+    names = {planned.setting for planned in experiment.runs()}
+    assert set(frame["setting"]) == {"plain", *names}
+    explored = frame[frame["metric"] == "temperature"].set_index("setting")["num_explore"]
+    assert (explored["split=1/4"], explored["default"], explored["split=3/4"]) == (2, 4, 6)
+    for column in outcomes.calibrated:
+        half = outcomes.half(column, "exploit")
+        assert half.score.shape == (1, 8 - column.config.num_explore)

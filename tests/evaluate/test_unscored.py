@@ -3,16 +3,14 @@
 import numpy as np
 
 from carbon.core.types import StepScores
-from carbon.evaluate import experiments
+from carbon.evaluate.experiments import Rollouts
 from carbon.evaluate.outcomes import Outcomes
 from carbon.evaluate.problems import BenchmarkProblem
-from carbon.evaluate.shards import run_shard
-from carbon.evaluate.solutions import NO_ANSWER, NO_SCORE
+from carbon.evaluate.shards import NO_ANSWER, run_shard
 from carbon.evaluate.storage import Results
-from carbon.evaluate.verdicts import is_chosen_right
 from tests.support.fakes import LengthPRM, ScriptedEngine
 
-EXPERIMENT = experiments.rollouts((8,))
+EXPERIMENT = Rollouts(budgets=(8,))
 PROBLEM = BenchmarkProblem(5, "What is 1+1?", "2", 1)
 
 
@@ -21,19 +19,19 @@ def test_without_scores_the_second_half_is_sampled_like_the_first():
     prm = LengthPRM({r"\boxed{2}": StepScores((), 0, is_too_long=True)})
     arrays = run_shard(engine, prm, 50, [PROBLEM], 0, EXPERIMENT)
     assert np.isnan(arrays["fits"]).all()
-    assert arrays["text_score"].tolist() == [NO_SCORE]
+    assert np.isnan(arrays["rollout_score"]).all()
     assert {c.temperature for c in (r.calibration for r in engine.requests)} == {0.8}
-    outcomes = Outcomes(Results(arrays, {}), EXPERIMENT.settings)
-    assert all(right[0] for right in is_chosen_right(outcomes.plain(8)).values())
+    outcomes = Outcomes(Results(arrays, {}), EXPERIMENT)
+    assert all(right[0] for right in outcomes.right(outcomes.plain(8)).values())
 
 
 def test_without_answers_nothing_is_right():
     engine = ScriptedEngine(["I do not know", "nor do I"])
     arrays = run_shard(engine, LengthPRM(), 50, [PROBLEM], 0, EXPERIMENT)
-    assert set(arrays["text_answer"].tolist()) == {NO_ANSWER}
-    outcomes = Outcomes(Results(arrays, {}), EXPERIMENT.settings)
-    for setting in EXPERIMENT.settings:
-        assert not any(right[0] for right in is_chosen_right(outcomes.calibrated(setting)).values())
+    assert set(arrays["rollout_answer"].ravel().tolist()) == {NO_ANSWER}
+    outcomes = Outcomes(Results(arrays, {}), EXPERIMENT)
+    for column in outcomes.calibrated:
+        assert not any(right[0] for right in outcomes.right(column).values())
 
 
 def test_answers_that_only_algebra_can_compare_are_counted():

@@ -5,9 +5,11 @@ import json
 import numpy as np
 import pytest
 
+from carbon.core import catalog
 from carbon.core.config import RunConfig
 from carbon.evaluate import worked_example
-from carbon.evaluate.worked_example import EXAMPLE, make_example, weights_digest
+from carbon.evaluate.origin import weights_digest
+from carbon.evaluate.worked_example import EXAMPLE, make_example
 from carbon.results.tables import load_manifest
 from carbon.serving.session import ModelStore
 
@@ -24,7 +26,7 @@ def models():
 
 def test_the_file_was_made_from_the_weights_that_ship(made):
     """If this fails: `python -m carbon.evaluate.worked_example`."""
-    assert made["weights"] == weights_digest()
+    assert made["weights"] == weights_digest(catalog.find("policy", "embedded"))
     entry = load_manifest()["lessons"]["files"][EXAMPLE.stem]
     assert entry["weights_sha256"] == made["weights"]
     assert entry["command"].startswith("python -m carbon.evaluate.worked_example")

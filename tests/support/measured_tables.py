@@ -12,7 +12,8 @@ import numpy as np
 import pandas as pd
 
 from carbon.evaluate.beam_tables import beam_tables
-from carbon.evaluate.beams import BeamExperiment
+from carbon.evaluate.experiments import Beams, PlannedRun
+from carbon.evaluate.outcomes import Column, Outcomes
 from carbon.evaluate.rows import Labels, Table
 from carbon.evaluate.runtime import runtime_tables
 from carbon.evaluate.storage import Results
@@ -165,19 +166,33 @@ def _overlap_by_n() -> str:
 
 def search_tables(right: Mapping[str, int] = RIGHT) -> dict[str, Table]:
     """Searches on 10 problems and 2 seeds; a method is right on the first so many of them."""
-    experiment = BeamExperiment(budgets=(8, 16, 32, 64))
-    columns = experiment.columns()
+    experiment = Beams(budgets=(8, 16, 32, 64))
+    runs = experiment.runs()
+    columns = [(run.names[method], n) for run in runs for method, n in run.columns()]
     problems = np.repeat(np.arange(10), 2)
     is_right = np.stack([problems < right[method] for method, _ in columns], axis=1)
     arrays = {
         "problem": problems,
         "level": problems % 5 + 1,
         "seed": np.tile([0, 1], 10),
+        "num_undecided": np.zeros(20, int),
         "is_right": np.repeat(is_right[:, :, None], 3, axis=2),
-        "share_right": is_right / 2,
-        "num_tokens": np.array([[60 * n + problem for _, n in columns] for problem in problems]),
+        "num_tokens": np.array([[_tokens(run, problem) for run in runs] for problem in problems]),
     }
-    return beam_tables(Results(arrays, {"settings": experiment.to_json()}), LABELS)
+    return beam_tables(_SearchOutcomes(Results(arrays, {}), experiment), LABELS)
+
+
+class _SearchOutcomes(Outcomes):
+    """Without rollouts: half of them are right where the method is."""
+
+    def share_right(self, column: Column) -> np.ndarray:
+        return self.right(column)["weighted"] / 2
+
+
+def _tokens(run: PlannedRun, problem: int) -> list[int]:
+    """By phase: 60 a rollout, and a few more for later problems."""
+    second = 60 * run.config.num_rollouts + problem
+    return [0, second, second]
 
 
 def timing_tables(strategies: tuple[str, ...] = ("best_of_n", "beam_search")) -> dict[str, Table]:

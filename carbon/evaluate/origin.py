@@ -1,0 +1,76 @@
+"""Where numbers come from, as it is told in result files, in the manifest and in the tables."""
+
+import hashlib
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from carbon.core import catalog
+from carbon.evaluate.problems import Benchmark
+from carbon.evaluate.rows import Labels
+from carbon.evaluate.storage import SCHEMA
+from carbon.models.checkpoint import resolve
+
+
+def meta_of(
+    experiment: str, path: Path, benchmark: Benchmark, policy: str, prm: str, commit: str | None
+) -> dict[str, Any]:
+    """What the pair and the problems are. `commit` None asks git."""
+    entries = {"policy": catalog.find("policy", policy), "prm": catalog.find("prm", prm)}
+    return {
+        "experiment": experiment,
+        "schema": SCHEMA,
+        "problems": path.as_posix(),
+        "problems_sha256": benchmark.sha256,
+        "policy": policy,
+        "prm": prm,
+        "max_new_tokens": entries["policy"].max_new_tokens,
+        "weights_sha256": {kind: weights_digest(entry) for kind, entry in entries.items()},
+        "commit": commit or _commit(),
+    }
+
+
+def labels_of(meta: dict[str, Any], source: str) -> Labels:
+    policy, prm = catalog.find("policy", meta["policy"]), catalog.find("prm", meta["prm"])
+    dataset = Path(meta["problems"]).stem.upper().replace("_", "-")
+    return Labels(source=source, dataset=dataset, model=f"{policy.label}, {prm.label}")
+
+
+def origin_of(meta: dict[str, Any], seeds: Sequence[int], num_problems: int) -> dict[str, Any]:
+    """What the manifest says of a table."""
+    numbers = " ".join(map(str, seeds))
+    more = "" if meta["experiment"] == "runtime" else f" --seeds {numbers}"
+    if "strategies" in meta:
+        more += f" --strategies {' '.join(meta['strategies'])}"
+    return {
+        "command": f"python -m carbon.evaluate {meta['experiment']} --problems {meta['problems']} "
+        f"--limit {num_problems}{more}, then python -m carbon.evaluate tables",
+        "commit": meta["commit"],
+        "seeds": list(seeds),
+        "num_problems": num_problems,
+        "hardware": meta["hardware"],
+        "date": meta["started_at"][:10],
+        "weights_sha256": meta["weights_sha256"],
+        "problems_sha256": meta["problems_sha256"],
+    }
+
+
+def weights_digest(entry: catalog.ModelEntry) -> str:
+    """SHA-256 over a checkpoint's weight files in order of name."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(resolve(entry.source, None)).glob("*.safetensors")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _commit() -> str:
+    """The commit of the code that runs; "unknown" outside a repository."""
+    here = Path(__file__).parent
+    try:
+        done = subprocess.run(
+            ["git", "rev-parse", "HEAD"], cwd=here, capture_output=True, text=True, check=True
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return done.stdout.strip()
