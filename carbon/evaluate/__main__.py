@@ -106,25 +106,26 @@ def _record(options: argparse.Namespace) -> int:
 
 
 def _make_tables(options: argparse.Namespace) -> int:
-    found = [name for name in EXPERIMENTS if _publish_experiment(options, name)]
+    loaded = [storage.load_experiment(options.results, name) for name in EXPERIMENTS]
+    found = [results for results in loaded if results is not None]
+    if not found and not options.runtime:
+        raise ConfigError("These folders hold no results, and no timings were named.")
+    for results in found:
+        storage.require_complete(results)
+    for results in found:
+        _publish_experiment(options, results)
     if options.runtime:
         _publish_timings(options)
-    elif not found:
-        raise ConfigError("These folders hold no results, and no timings were named.")
     return 0
 
 
-def _publish_experiment(options: argparse.Namespace, name: str) -> bool:
-    results = storage.load_experiment(options.results, name)
-    if results is None:
-        return False
-    storage.require_complete(results)
-    outcomes = Outcomes(results, Experiment.from_json(name, results.meta["settings"]))
-    origin = origin_of(results.meta, results.meta["asked"]["seeds"], outcomes.num_problems)
+def _publish_experiment(options: argparse.Namespace, results: storage.Results) -> None:
+    meta, name = results.meta, results.meta["experiment"]
+    outcomes = Outcomes(results, Experiment.from_json(name, meta["settings"]))
+    origin = origin_of(meta, meta["asked"]["seeds"], outcomes.num_problems)
     origin |= {"num_undecided_comparisons": outcomes.num_undecided, "note": options.note}
-    made = _MAKERS[name](outcomes, labels_of(results.meta, options.source))
+    made = _MAKERS[name](outcomes, labels_of(meta, options.source))
     publish(made, origin, options.output)
-    return True
 
 
 def _publish_timings(options: argparse.Namespace) -> None:

@@ -71,7 +71,7 @@ def load(path: Path) -> Results:
         RecordingError: it is missing or damaged.
     """
     try:
-        with np.load(path) as file:
+        with path.open("rb") as content, np.load(content) as file:
             arrays = {name: file[name] for name in file.files}
         meta = json.loads(str(arrays.pop(_META)))
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:

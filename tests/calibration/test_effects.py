@@ -118,6 +118,21 @@ def test_a_repeated_completion_adds_no_position(
     assert twice.nll_after == pytest.approx(once.nll_after, abs=1e-6)
 
 
+def test_equal_tokens_may_be_computed_once(real_set: RealSet, calibration: Calibration) -> None:
+    parts = [real_set.of(rollout) for rollout in (9, 9, 4)]
+    states, targets = (torch.cat([part[i] for part in parts]) for i in (0, 1))
+    half, end = len(parts[0][1]), len(targets)
+    spans = [(0, 0, half), (1, half, 2 * half), (2, 2 * half, end)]
+    alike = [*range(half), *range(half), *range(2 * half, end)]
+    given = states, targets, real_set.lm_head_weight, calibration, 0.8, real_set.decode, spans
+    each, once = describe(*given), describe(*given, alike)
+    for name in ("nll_before", "nll_after", "entropy_before", "entropy_after"):
+        assert getattr(once, name) == pytest.approx(getattr(each, name), abs=1e-6)
+    assert (once.tokens_up, once.tokens_down) == (each.tokens_up, each.tokens_down)
+    assert once.tokens_up_bias == pytest.approx(each.tokens_up_bias, abs=1e-3)
+    assert [p["context"] for p in once.positions] == [p["context"] for p in each.positions]
+
+
 @pytest.mark.parametrize("has_delta", [False, True], ids=["no delta", "zero delta"])
 def test_identity_changes_nothing(real_set: RealSet, has_delta: bool) -> None:
     zeros = torch.zeros(real_set.hidden_states.shape[1])

@@ -196,6 +196,20 @@ def test_order_of_tokens_does_not_matter(real_set: RealSet) -> None:
     torch.testing.assert_close(_delta(shuffled), _delta(in_order), rtol=0, atol=1e-4)
 
 
+def test_equal_tokens_may_be_computed_once(real_set: RealSet) -> None:
+    parts = [real_set.of(rollout) for rollout in (9, 9, 4)]
+    states, targets = (torch.cat([part[i] for part in parts]) for i in (0, 1))
+    half = len(parts[0][1])
+    alike = [place - half if half <= place < 2 * half else place for place in range(len(targets))]
+    tensors = states, targets, real_set.lm_head_weight
+    config = CalibrationConfig(epochs=40)
+    each, expected = drained(fit(*tensors, config))
+    once, learned = drained(fit(*tensors, config, alike=alike))
+    assert [e.loss for e in once] == pytest.approx([e.loss for e in each], abs=1e-6)
+    assert learned.temperature == pytest.approx(expected.temperature, abs=1e-5)
+    torch.testing.assert_close(_delta(learned), _delta(expected), atol=1e-5, rtol=0)
+
+
 def test_same_run_twice_is_bitwise_equal(real_set: RealSet) -> None:
     config = CalibrationConfig(epochs=10)
     first, second = (_run(real_set.tensors, config)[1] for _ in range(2))

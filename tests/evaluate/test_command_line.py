@@ -1,9 +1,11 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
+from carbon.evaluate import storage
 from carbon.evaluate.__main__ import main
 from carbon.results import tables as results
 
@@ -55,6 +57,59 @@ def test_tables_and_manifest_from_packs(folder: Path, tmp_path: Path):
         assert (frame["source"] == "embedded pair").all()
     assert tables["math500_full"]["num_problems"] == 2
     assert "--seeds 0" in tables["math500_full"]["command"]
+
+
+def test_other_budgets_and_problems_are_refused(
+    folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    before = times(folder)
+    assert main([*ROLLOUTS[:-1], "8", "--output", str(folder)]) == 1
+    assert "settings (budgets): [4] there, [8] here" in caplog.text
+    problems = tmp_path / "mini_500.jsonl"
+    problems.write_text("".join(PROBLEMS.read_text().splitlines(keepends=True)[1:]))
+    others = ["rollouts", "--problems", str(problems), "--limit", "2", "--budgets", "4"]
+    assert main([*others, "--output", str(folder)]) == 1
+    assert "file of problems" in caplog.text
+    assert times(folder) == before
+
+
+def test_going_on_in_other_batches_leaves_nothing_out(
+    folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    second = sorted(folder.glob("*.npz"))[1]
+    output = tmp_path / "shards"
+    output.mkdir()
+    kept = output / second.name
+    kept.write_bytes(second.read_bytes())
+    tables = ["tables", "--results", str(output), "--output", str(tmp_path / "measured")]
+    assert main(tables) == 1
+    assert "of 2 problems 1 with seed 0 are missing" in caplog.text
+    time = kept.stat().st_mtime_ns
+    more = [*ROLLOUTS[:3], "--limit", "3", *ROLLOUTS[5:], "--output", str(output)]
+    assert main([*more, "--problems-per-batch", "2"]) == 0
+    assert kept.stat().st_mtime_ns == time
+    assert len(list(output.glob("*.npz"))) == 2
+    results = storage.load_experiment([output], "rollouts")
+    assert results is not None
+    assert len(results.keys) == 3
+    storage.require_complete(results)
+
+
+def test_a_damaged_shard_is_computed_again(
+    folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    for path in folder.glob("*.npz"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    damaged = sorted(tmp_path.glob("*.npz"))[0]
+    damaged.write_bytes(damaged.read_bytes()[:-100])
+    tables = ["tables", "--results", str(tmp_path), "--output", str(tmp_path / "measured")]
+    assert main(tables) == 1
+    assert "missing or damaged" in caplog.text
+    assert main([*ROLLOUTS, "--output", str(tmp_path), "--problems-per-batch", "1"]) == 0
+    again, before = storage.load(damaged), storage.load(folder / damaged.name)
+    for name, values in before.arrays.items():
+        np.testing.assert_array_equal(again.arrays[name], values)
+    assert main(tables) == 0
 
 
 def test_timings_of_several_strategies_say_how_they_were_made(tmp_path: Path):
