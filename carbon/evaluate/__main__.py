@@ -15,12 +15,13 @@ from typing import Any
 
 from carbon.core.config import RunConfig
 from carbon.core.errors import CarbonError, ConfigError
-from carbon.evaluate import beam_tables, recordings, runtime, storage, sweeps, tables
+from carbon.evaluate import recordings, runtime, storage
 from carbon.evaluate.experiments import BUDGETS, EXPERIMENTS, Experiment
 from carbon.evaluate.origin import labels_of, meta_of, origin_of
 from carbon.evaluate.outcomes import Outcomes
 from carbon.evaluate.problems import Benchmark, read_benchmark
 from carbon.evaluate.publishing import publish
+from carbon.evaluate.tables import TABLES
 from carbon.evaluate.workers import Job, run_job
 from carbon.models.placement import BACKENDS
 from carbon.results.tables import PRECOMPUTED
@@ -28,12 +29,6 @@ from carbon.serving.session import ModelStore
 
 _log = logging.getLogger(__name__)
 _UNFINISHED = 3  # exit status: shards are left for the next call
-_MAKERS = {
-    "rollouts": tables.main_tables,
-    "grid": sweeps.grid_table,
-    "sensitivity": sweeps.sensitivity_table,
-    "beams": beam_tables.beam_tables,
-}
 _STRATEGIES = ("best_of_n", "beam_search", "dvts", "particle_filtering")
 
 
@@ -121,11 +116,11 @@ def _make_tables(options: argparse.Namespace) -> int:
 
 def _publish_experiment(options: argparse.Namespace, results: storage.Results) -> None:
     meta, name = results.meta, results.meta["experiment"]
-    outcomes = Outcomes(results, Experiment.from_json(name, meta["settings"]))
+    experiment = Experiment.from_json(name, meta["settings"])
+    outcomes = Outcomes(results, experiment, labels_of(meta, options.source))
     origin = origin_of(meta, meta["asked"]["seeds"], outcomes.num_problems)
     origin |= {"num_undecided_comparisons": outcomes.num_undecided, "note": options.note}
-    made = _MAKERS[name](outcomes, labels_of(meta, options.source))
-    publish(made, origin, options.output)
+    publish(TABLES[name](outcomes), origin, options.output)
 
 
 def _publish_timings(options: argparse.Namespace) -> None:

@@ -2,13 +2,13 @@
 
 import itertools
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
+from carbon.evaluate.averages import Estimate
 from carbon.evaluate.experiments import CALIBRATED
-from carbon.evaluate.outcomes import Estimate, Outcomes
-from carbon.evaluate.rows import Labels
+from carbon.evaluate.outcomes import Outcomes
+from carbon.evaluate.rows import Row
 
 _DIFFICULTY = {
     "temperature": ("temperature", "temperature"),
@@ -16,18 +16,15 @@ _DIFFICULTY = {
 }
 
 
-def levels(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
+def levels(outcomes: Outcomes) -> Iterator[Row]:
     for column in outcomes.of(CALIBRATED):
         for metric, (number, unit) in _DIFFICULTY.items():
             values = outcomes.fit(column, number)
             for level in sorted(set(outcomes.levels.tolist())):
-                yield labels.row(
-                    "levels", "carbon", metric, unit, outcomes.estimate(values, level),
-                    num_rollouts=column.num_rollouts, level=level,
-                )  # fmt: skip
+                yield outcomes.row(column, metric, unit, values, level=level)
 
 
-def correlations(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
+def correlations(outcomes: Outcomes) -> Iterator[Row]:
     """Of the levels' means, as in the paper; the interval redraws the problems."""
     known_levels = sorted(set(outcomes.levels.tolist()))
     for column in outcomes.of(CALIBRATED):
@@ -42,8 +39,8 @@ def correlations(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]
             resampled = np.array([outcomes.resampled(part) for part in parts]).T
             known = resampled[~np.isnan(resampled).any(axis=1)]
             low, high = np.percentile([spearman(means) for means in known], [2.5, 97.5])
-            yield labels.row(
-                "spearman", "carbon", metric, "rho", Estimate(value, float(low), float(high)),
+            yield outcomes.labels.row(
+                CALIBRATED, metric, "rho", Estimate(value, float(low), float(high)),
                 num_rollouts=column.num_rollouts, p=round(exact_p(value, len(known_levels)), 4),
             )  # fmt: skip
 

@@ -24,6 +24,7 @@ GRID_BUDGETS = (1, 2, 4, 8, 16, 32, 64)
 SENSITIVITY_BUDGET = 64
 BEAM_BUDGETS = (8, 16, 32, 64)
 _FOREVER = 86_400.0
+_UNCALIBRATED = {"learn_delta": False, "learn_temperature": False}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +80,7 @@ class Rollouts(Experiment):
         return [
             _calibrated(
                 variant,
-                with_plain=variant == CALIBRATED,
+                variant == CALIBRATED,
                 num_rollouts=budget,
                 learn_delta=delta,
                 learn_temperature=temperature,
@@ -100,20 +101,10 @@ class Grid(Experiment):
 
     def runs(self, seed: int = 0) -> list[PlannedRun]:
         largest = max(2, *self.budgets)
-        return [
-            PlannedRun(
-                config=_config(
-                    num_rollouts=largest,
-                    base_temperature=temperature,
-                    learn_delta=False,
-                    learn_temperature=False,
-                    seed=seed,
-                ),
-                names={"best_of_n": PLAIN},
-                budgets=self.budgets,
-            )
-            for temperature in self.temperatures
-        ]
+        shared: dict[str, Any] = {"num_rollouts": largest, "seed": seed} | _UNCALIBRATED
+        configs = [_config(base_temperature=each, **shared) for each in self.temperatures]
+        names: dict[Method, str] = {"best_of_n": PLAIN}
+        return [PlannedRun(config=each, names=names, budgets=self.budgets) for each in configs]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,34 +126,23 @@ class Sensitivity(Experiment):
     budget: int = SENSITIVITY_BUDGET
 
     def runs(self, seed: int = 0) -> list[PlannedRun]:
+        paper = RunConfig(num_rollouts=self.budget)
+        changes: dict[str, dict[str, Any]] = {"default": {}}
+        for size in (1, 2, 4, 8, 16):
+            if size != paper.num_calibration and size <= paper.num_explore:
+                changes[f"k={size}"] = {"calibration_size": size}
+        for epochs in (25, 100, 400):
+            for rate in (1e-4, 1e-3, 1e-2):
+                if (epochs, rate) != (paper.epochs, paper.learning_rate):
+                    change = {"epochs": epochs, "learning_rate": rate}
+                    changes[f"epochs={epochs},lr={rate:g}"] = change
+        for quarters in (1, 3):
+            changes[f"split={quarters}/4"] = {"kind": _SplitConfig, "quarters": quarters}
         shared: dict[str, Any] = {"num_rollouts": self.budget, "seed": seed}
-        middle = _calibrated(CALIBRATED, setting="default", with_plain=True, **shared)
-        sizes = [
-            _calibrated(CALIBRATED, setting=f"k={size}", calibration_size=size, **shared)
-            for size in (1, 2, 4, 8, 16)
-            if size != middle.config.num_calibration and size <= middle.config.num_explore
+        return [
+            _calibrated(CALIBRATED, setting == "default", setting, **shared, **change)
+            for setting, change in changes.items()
         ]
-        fits = [
-            _calibrated(
-                CALIBRATED,
-                setting=f"epochs={epochs},lr={rate:g}",
-                epochs=epochs,
-                learning_rate=rate,
-                **shared,
-            )
-            for epochs in (25, 100, 400)
-            for rate in (1e-4, 1e-3, 1e-2)
-            if (epochs, rate) != (middle.config.epochs, middle.config.learning_rate)
-        ]
-        splits = [
-            PlannedRun(
-                config=_config(_SplitConfig, quarters=part, compare_with_baseline=False, **shared),
-                names={"carbon": CALIBRATED},
-                setting=f"split={part}/4",
-            )
-            for part in (1, 3)
-        ]
-        return [middle, *sizes, *fits, *splits]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,8 +170,7 @@ class Beams(Experiment):
         whole = {"strategy": "beam_search", "max_depth": 1}
         yield planned({"carbon": CALIBRATED, "best_of_n": PLAIN}, **whole)
         for name in self.strategies:
-            is_plain = {"learn_delta": False, "learn_temperature": False}
-            yield planned({"best_of_n": name}, strategy=name, **is_plain)
+            yield planned({"best_of_n": name}, strategy=name, **_UNCALIBRATED)
             halves: dict[Method, str] = {
                 "carbon": f"calibrated_{name}",
                 "best_of_n": f"{name}_in_halves",
@@ -210,12 +189,8 @@ def _config(kind: type[RunConfig] = RunConfig, **settings: Any) -> RunConfig:
     return kind(time_limit_seconds=_FOREVER, **settings)
 
 
-def _calibrated(
-    name: str, *, setting: str = "", with_plain: bool = False, **settings: Any
-) -> PlannedRun:
+def _calibrated(name: str, with_plain: bool, setting: str = "", **settings: Any) -> PlannedRun:
     """A calibrated run, with plain best-of-N beside it on request."""
-    names: dict[Method, str] = {"carbon": name}
-    if with_plain:
-        names["best_of_n"] = PLAIN
+    plain: dict[Method, str] = {"best_of_n": PLAIN} if with_plain else {}
     config = _config(compare_with_baseline=with_plain, **settings)
-    return PlannedRun(config=config, names=names, setting=setting)
+    return PlannedRun(config=config, names={"carbon": name, **plain}, setting=setting)

@@ -1,11 +1,7 @@
-"""Reads an experiment's arrays: what its runs say, and averages by problem with intervals.
+"""Reads an experiment's arrays: what each of its runs says, as numbers to average and as rows."""
 
-Seeds are averaged within a problem first; the bootstrap draws problems, the same for every number,
-so that differences are paired.
-"""
-
-import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from jaxtyping import Bool, Float, Int
@@ -14,69 +10,14 @@ from numpy.typing import NDArray
 
 from carbon.core.config import RunConfig
 from carbon.core.types import Method, Phase, SelectionRule
+from carbon.evaluate.averages import Averages
 from carbon.evaluate.experiments import PLAIN, Experiment
+from carbon.evaluate.rows import Labels
 from carbon.evaluate.shards import FIT_NUMBERS, NO_ANSWER, OVERLAP_PHASES, OVERLAPS, PHASES
 from carbon.evaluate.storage import Results
 from carbon.search.beams import places_of
 from carbon.search.choosing import SECOND_HALF
 from carbon.search.selection import SELECTORS
-
-NUM_RESAMPLES = 2_000
-_BOOTSTRAP_SEED = 20_260
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean over problems and its 95 % interval (percentiles of the bootstrap)."""
-
-    value: float
-    low: float
-    high: float
-
-    def times(self, factor: float) -> "Estimate":
-        return Estimate(self.value * factor, self.low * factor, self.high * factor)
-
-
-class Averages:
-    """Means over problems of numbers that have one row a problem and seed."""
-
-    def __init__(self, results: Results) -> None:
-        problems, self._problem = np.unique(results.arrays["problem"], return_inverse=True)
-        self._arrays = results.arrays
-        self.num_problems = len(problems)
-        self.levels = np.zeros(self.num_problems, np.int64)
-        self.levels[self._problem] = results.arrays["level"]
-        rng = np.random.default_rng(_BOOTSTRAP_SEED)
-        even = np.full(self.num_problems, 1 / self.num_problems)
-        self._resamples = rng.multinomial(self.num_problems, even, NUM_RESAMPLES).astype(float)
-
-    def estimate(self, values: NDArray, level: int | None = None) -> Estimate:
-        """Mean over problems (of one level) of a number per row; NaN takes no part."""
-        by_problem = self.by_problem(values)
-        if level is not None:
-            by_problem = np.where(self.levels == level, by_problem, np.nan)
-        resampled = self.resampled(by_problem)
-        is_known = ~np.isnan(by_problem)
-        if not is_known.any():
-            return Estimate(math.nan, math.nan, math.nan)
-        low, high = np.nanpercentile(resampled, [2.5, 97.5])
-        return Estimate(float(by_problem[is_known].mean()), float(low), float(high))
-
-    def by_problem(self, values: NDArray) -> Float[ndarray, " problems"]:
-        """Mean over a problem's seeds."""
-        values = values.astype(float)
-        is_known = ~np.isnan(values)
-        size = self.num_problems
-        counts = np.bincount(self._problem[is_known], minlength=size)
-        sums = np.bincount(self._problem[is_known], values[is_known], minlength=size)
-        return np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
-
-    def resampled(self, by_problem: Float[ndarray, " problems"]) -> Float[ndarray, " resamples"]:
-        """The mean in every resample of the problems."""
-        is_known = ~np.isnan(by_problem)
-        counts = self._resamples @ is_known.astype(float)
-        sums = self._resamples @ np.where(is_known, by_problem, 0.0)
-        return np.where(counts > 0, sums / np.maximum(counts, 1), np.nan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +68,9 @@ class Half:
 class Outcomes(Averages):
     """What the runs of an experiment say: one row a problem and seed."""
 
-    def __init__(self, results: Results, experiment: Experiment) -> None:
+    def __init__(self, results: Results, experiment: Experiment, labels: Labels) -> None:
         super().__init__(results)
+        self.labels = labels
         self.num_undecided = int(results.arrays["num_undecided"].sum())
         self.columns: list[Column] = []
         self._first_rollout = [0]  # of each run
@@ -158,9 +100,15 @@ class Outcomes(Averages):
         verdicts = self._arrays["is_right"][:, column.verdict]
         return {rule: verdicts[:, place] for place, rule in enumerate(SELECTORS)}
 
-    def passes(self, column: Column) -> Bool[ndarray, " rows"]:
-        """pass@N: whether any rollout is right."""
-        return self.share_right(column) > 0
+    def row(
+        self, column: Column, metric: str, unit: str, values: NDArray, **cells: Any
+    ) -> dict[str, Any]:
+        """A table's row from one number a problem and seed, of one level where `cells` say so."""
+        level = cells.get("level", "")
+        estimate = self.estimate(values, None if level == "" else level)
+        estimate = estimate.times(100 if unit == "percent" else 1)
+        about = {"method": column.name, "num_rollouts": column.num_rollouts} | cells
+        return self.labels.row(metric=metric, unit=unit, estimate=estimate, **about)
 
     def share_right(self, column: Column) -> Float[ndarray, " rows"]:
         halves = [self.half(column, phase).is_right for phase in column.phases]

@@ -1,14 +1,16 @@
 """The rows of measured tables, in the columns of `carbon.results`."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
 
-from carbon.evaluate.outcomes import Estimate
+from carbon.evaluate.averages import Estimate
 
 _DIGITS = 5
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,14 @@ class Table:
     frame: pd.DataFrame
 
 
+def tables_of(**tables: tuple[str, Iterable[Row]]) -> dict[str, Table]:
+    """Tables by name, from each one's title and rows."""
+    return {
+        name: Table(title, pd.DataFrame([{**row, "table": name} for row in rows]))
+        for name, (title, rows) in tables.items()
+    }
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Labels:
     """What every row of the measured tables says of its origin."""
@@ -27,13 +37,12 @@ class Labels:
     dataset: str
     model: str
 
-    def row(
-        self, table: str, method: str, metric: str, unit: str, estimate: Estimate, **cells: Any
-    ) -> dict[str, Any]:
+    def row(self, method: str, metric: str, unit: str, estimate: Estimate, **cells: Any) -> Row:
+        """The table's name is still to come: see `tables_of`."""
         ends = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
         return {
             "source": self.source,
-            "table": table,
+            "table": "",
             "dataset": self.dataset,
             "model": self.model,
             "method": method,

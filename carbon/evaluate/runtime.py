@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from carbon.core.config import RunConfig
 from carbon.core.errors import CarbonError, ConfigError, RecordingError
 from carbon.core.events import RunFailed, RunFinished
 from carbon.core.types import Strategy
-from carbon.evaluate.outcomes import NUM_RESAMPLES, Estimate
+from carbon.evaluate.averages import NUM_RESAMPLES, Estimate
 from carbon.evaluate.problems import BenchmarkProblem
-from carbon.evaluate.rows import Labels, Table
+from carbon.evaluate.rows import Labels, Row, Table, tables_of
 from carbon.serving.session import Models, run
 
 # The reward model remembers the solutions of its last two problems: repeating one at once would
@@ -68,53 +67,43 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def runtime_tables(timings: Sequence[tuple[Labels, Mapping[str, Any]]]) -> dict[str, Table]:
-    """`runtime`, the twin of the paper's table, and `runtime_stages`; one label a machine."""
-    rows: list[dict[str, Any]] = []
-    stages: list[dict[str, Any]] = []
-    for labels, timing in timings:
-        runs: dict[tuple[str, int], list[dict[str, float]]] = {}
-        for row in timing["rows"]:
-            runs.setdefault((row["method"], row["num_rollouts"]), []).append(row["seconds"])
-        for (method, budget), seconds in runs.items():
-            cells = {"num_rollouts": budget, "hardware": timing["hardware"]}
-            for name in seconds[0]:
-                estimate = _estimate(np.array([each[name] for each in seconds]))
-                if name == "total":
-                    rows.append(
-                        labels.row(
-                            "runtime", method, "runtime", "seconds", estimate,
-                            selection="weighted", **cells,
-                        )
-                    )  # fmt: skip
-                else:
-                    stages.append(
-                        labels.row("runtime_stages", method, name, "seconds", estimate, **cells)
-                    )
-    tokens = [row for labels, timing in timings for row in _token_rows(labels, timing)]
+    """`runtime`, the twin of the paper's table, its stages, and tokens; one label a machine."""
+    seconds = [row for labels, timing in timings for row in _rows(labels, timing, "seconds")]
+    tokens = [row for labels, timing in timings for row in _rows(labels, timing, "tokens")]
     made = {
-        "runtime": Table("Seconds a problem, best-of-N against CarBoN", pd.DataFrame(rows)),
-        "runtime_stages": Table(
-            "Seconds a problem by stage; scoring overlaps with sampling", pd.DataFrame(stages)
+        "runtime": (
+            "Seconds a problem, best-of-N against CarBoN",
+            [row for row in seconds if row["metric"] == "runtime"],
+        ),
+        "runtime_stages": (
+            "Seconds a problem by stage; scoring overlaps with sampling",
+            [row for row in seconds if row["metric"] != "runtime"],
         ),
     }
     if tokens:
         title = "Tokens a problem: sampled, computed by the policy, computed by the reward model"
-        made["runtime_tokens"] = Table(title, pd.DataFrame(tokens))
-    return made
+        made["runtime_tokens"] = title, tokens
+    return tables_of(**made)
 
 
-def _token_rows(labels: Labels, timing: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _rows(labels: Labels, timing: Mapping[str, Any], unit: str) -> Iterator[Row]:
     runs: dict[tuple[str, int], list[dict[str, float]]] = {}
     for row in timing["rows"]:
-        if "tokens" in row:  # older timings have none
-            runs.setdefault((row["method"], row["num_rollouts"]), []).append(row["tokens"])
-    for (method, budget), tokens in runs.items():
-        for name in tokens[0]:
-            estimate = _estimate(np.array([each[name] for each in tokens]))
+        if unit in row:  # older timings have no tokens
+            runs.setdefault((row["method"], row["num_rollouts"]), []).append(row[unit])
+    for (method, budget), costs in runs.items():
+        for name in costs[0]:
+            estimate = _estimate(np.array([each[name] for each in costs]))
+            is_whole = name == "total"
             yield labels.row(
-                "runtime_tokens", method, name, "tokens", estimate,
-                num_rollouts=budget, hardware=timing["hardware"],
-            )  # fmt: skip
+                method,
+                "runtime" if is_whole else name,
+                unit,
+                estimate,
+                num_rollouts=budget,
+                hardware=timing["hardware"],
+                selection="weighted" if is_whole else "",
+            )
 
 
 def _methods(budget: int, strategies: Sequence[Strategy]) -> Iterator[tuple[str, RunConfig]]:

@@ -3,140 +3,222 @@
 Tables that the paper has too carry its table's name.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
-
-import pandas as pd
 
 from carbon.core.types import Phase
 from carbon.evaluate.difficulty import correlations, levels
-from carbon.evaluate.experiments import CALIBRATED, PLAIN
+from carbon.evaluate.experiments import CALIBRATED, PLAIN, Beams, Grid, Rollouts, Sensitivity
 from carbon.evaluate.outcomes import Column, Outcomes
-from carbon.evaluate.rows import Labels, Table
+from carbon.evaluate.rows import Row, Table, tables_of
 from carbon.evaluate.shards import OVERLAPS
 
+Rows = Iterator[Row]
 
-def main_tables(outcomes: Outcomes, labels: Labels) -> dict[str, Table]:
+
+def main_tables(outcomes: Outcomes) -> dict[str, Table]:
     """Everything that the budgets and variants of `rollouts` tell."""
-    ablated = ("delta_only", "temperature_only", CALIBRATED)
-    makers = {
-        "math500_full": (
+    plain, main = outcomes.of(PLAIN), outcomes.of(PLAIN, CALIBRATED)
+    ablated = outcomes.of(PLAIN, "delta_only", "temperature_only", CALIBRATED)
+    return tables_of(
+        math500_full=(
             "Accuracy of best-of-N and CarBoN by selection rule",
-            _accuracies(outcomes, labels, "math500_full", CALIBRATED),
+            _accuracies(outcomes, main),
         ),
-        "ablation_full": (
+        ablation_full=(
             "Ablation of δ and T by selection rule",
-            _accuracies(outcomes, labels, "ablation_full", *ablated),
+            _accuracies(outcomes, ablated),
         ),
-        "pass_at_n": (
+        pass_at_n=(
             "Problems with a right answer among all N rollouts",
-            _passes(outcomes, labels),
+            _passes(outcomes, [*plain, *outcomes.calibrated]),
         ),
-        "paired_differences": (
+        paired_differences=(
             "Accuracy with calibration less that of best-of-N, which shares the explored half",
-            _differences(outcomes, labels),
+            _differences_by_level(outcomes),
         ),
-        "halves": (
+        halves=(
             "Rollouts of each half: right ones, scores, lengths and how many differ",
-            _halves(outcomes, labels),
+            _halves(outcomes),
         ),
-        "levels": (
+        levels=(
             "Learned temperature and entropy of the calibration set by level of difficulty",
-            levels(outcomes, labels),
+            levels(outcomes),
         ),
-        "spearman": (
+        spearman=(
             "Spearman rank correlation of level with entropy and learned temperature",
-            correlations(outcomes, labels),
+            correlations(outcomes),
         ),
-        "token_overlap": (
+        token_overlap=(
             "Token overlap with the calibration set at the largest N, with and without δ",
-            _overlap_twin(outcomes, labels),
+            _overlap_twin(outcomes),
         ),
-        "token_overlap_by_n": (
+        token_overlap_by_n=(
             "Token overlap with the calibration set at every N, each variant and the plain half",
-            _overlaps(outcomes, labels),
+            _overlaps(outcomes),
         ),
-    }
-    return {name: Table(title, pd.DataFrame(list(rows))) for name, (title, rows) in makers.items()}
+    )
 
 
-def _accuracies(
-    outcomes: Outcomes, labels: Labels, table: str, *names: str
-) -> Iterator[dict[str, Any]]:
-    for column in outcomes.of(PLAIN, *names):
+def grid_table(outcomes: Outcomes) -> dict[str, Table]:
+    """Plain best-of-N at every temperature and N of the grid."""
+    rows = (
+        {**row, "temperature": column.config.base_temperature}
+        for column in outcomes.columns
+        for row in _accuracies(outcomes, [column])
+    )
+    return tables_of(temperature_grid=("Accuracy of plain best-of-N by sampling temperature", rows))
+
+
+def sensitivity_table(outcomes: Outcomes) -> dict[str, Table]:
+    """What k, epochs, learning rate and split do to accuracy and diversity."""
+    title = "k, epochs, learning rate and split: accuracy, and diversity of the exploited half"
+    return tables_of(sensitivity=(title, _settings(outcomes)))
+
+
+def beam_tables(outcomes: Outcomes) -> dict[str, Table]:
+    """`beam_search` is the twin of the paper's table; the others hold all methods."""
+    twins = [c for c in outcomes.columns if c.name in ("beam_search", "calibrated_beam_search")]
+    return tables_of(
+        beam_search=(
+            "Accuracy of plain and calibrated beam search by selection rule",
+            _accuracies(outcomes, twins),
+        ),
+        beam_methods=(
+            "Accuracy of best-of-N, CarBoN and searches over steps at equal N",
+            _accuracies(outcomes, outcomes.columns),
+        ),
+        beam_results=(
+            "Searches over steps: share of right results, and tokens sampled for all of them",
+            _costs(outcomes),
+        ),
+        beam_differences=(
+            "Accuracy of one method less another's on the same problems and seeds",
+            _beam_differences(outcomes),
+        ),
+    )
+
+
+TABLES: dict[str, Callable[[Outcomes], dict[str, Table]]] = {
+    Rollouts.name: main_tables,
+    Grid.name: grid_table,
+    Sensitivity.name: sensitivity_table,
+    Beams.name: beam_tables,
+}
+
+
+def _accuracies(outcomes: Outcomes, columns: Iterable[Column]) -> Rows:
+    for column in columns:
         for rule, right in outcomes.right(column).items():
-            yield labels.row(
-                table, column.name, "accuracy", "percent", outcomes.estimate(right).times(100),
-                selection=rule, num_rollouts=column.num_rollouts,
-            )  # fmt: skip
+            yield outcomes.row(column, "accuracy", "percent", right, selection=rule)
 
 
-def _passes(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
-    for column in [*outcomes.of(PLAIN), *outcomes.calibrated]:
-        estimate = outcomes.estimate(outcomes.passes(column)).times(100)
-        yield labels.row(
-            "pass_at_n", column.name, "pass_at_n", "percent", estimate,
-            num_rollouts=column.num_rollouts,
-        )  # fmt: skip
+def _passes(outcomes: Outcomes, columns: Iterable[Column]) -> Rows:
+    for column in columns:
+        yield outcomes.row(column, "pass_at_n", "percent", outcomes.share_right(column) > 0)
 
 
-def _differences(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
+def _differences(outcomes: Outcomes, column: Column, beside: Column, **cells: Any) -> Rows:
+    right = outcomes.right(column)
+    for rule, other in outcomes.right(beside).items():
+        gain = right[rule].astype(float) - other
+        yield outcomes.row(column, "accuracy_difference", "percent", gain, selection=rule, **cells)
+
+
+def _differences_by_level(outcomes: Outcomes) -> Rows:
     """Over all problems, and within each level ("" stands for all)."""
-    parts = [None, *sorted(set(outcomes.levels.tolist()))]
     for column in outcomes.calibrated:
-        plain = outcomes.right(outcomes.plain(column.num_rollouts))
-        for rule, right in outcomes.right(column).items():
-            gain = right.astype(float) - plain[rule]
-            for level in parts:
-                yield labels.row(
-                    "paired_differences", column.name, "accuracy_difference", "percent",
-                    outcomes.estimate(gain, level).times(100), selection=rule,
-                    num_rollouts=column.num_rollouts, level="" if level is None else level,
-                )  # fmt: skip
+        plain = outcomes.plain(column.num_rollouts)
+        for level in ["", *sorted(set(outcomes.levels.tolist()))]:
+            yield from _differences(outcomes, column, plain, level=level)
 
 
-def _halves(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
+def _halves(outcomes: Outcomes) -> Rows:
     """`half` says which; an exploited half also less the plain second half beside it."""
-    for column in outcomes.of(PLAIN):
-        budget = column.num_rollouts
-        beside = [each for each in outcomes.calibrated if each.num_rollouts == budget]
-        parts: list[tuple[Column, Phase]] = [(column, "explore"), (column, "baseline")]
-        parts.extend((each, "exploit") for each in beside)
-        plain = outcomes.half(column, "baseline").metrics()
-        for part, half in parts:
-            metrics = outcomes.half(part, half).metrics()
-            for (metric, unit, values), (_, _, other) in zip(metrics, plain, strict=True):
-                factor = 100 if unit == "percent" else 1
-                cells = {"num_rollouts": budget, "half": half}
-                estimate = outcomes.estimate(values).times(factor)
-                yield labels.row("halves", part.name, metric, unit, estimate, **cells)
+    for plain in outcomes.of(PLAIN):
+        beside = [c for c in outcomes.calibrated if c.num_rollouts == plain.num_rollouts]
+        parts: list[tuple[Column, Phase]] = [(plain, "explore"), (plain, "baseline")]
+        parts.extend((column, "exploit") for column in beside)
+        others = outcomes.half(plain, "baseline").metrics()
+        for column, half in parts:
+            metrics = outcomes.half(column, half).metrics()
+            for (metric, unit, values), (_, _, other) in zip(metrics, others, strict=True):
+                yield outcomes.row(column, metric, unit, values, half=half)
                 if half != "baseline":
-                    gain = outcomes.estimate(values - other).times(factor)
                     name = f"{metric}_less_baseline"
-                    yield labels.row("halves", part.name, name, unit, gain, **cells)
+                    yield outcomes.row(column, name, unit, values - other, half=half)
 
 
-def _overlap_twin(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
+def _overlap_twin(outcomes: Outcomes) -> Rows:
     names: dict[Phase, str] = {"exploit": "calibrated_with_delta", "baseline": "uncalibrated"}
-    largest = outcomes.of(CALIBRATED)[-1]
-    yield from _overlap_rows(outcomes, labels, largest, "token_overlap", names)
+    yield from _overlap_rows(outcomes, outcomes.of(CALIBRATED)[-1], names)
 
 
-def _overlaps(outcomes: Outcomes, labels: Labels) -> Iterator[dict[str, Any]]:
+def _overlaps(outcomes: Outcomes) -> Rows:
     for column in outcomes.calibrated:
         names: dict[Phase, str] = {"exploit": column.name}
         if column.name == CALIBRATED:
             names["baseline"] = PLAIN
-        yield from _overlap_rows(outcomes, labels, column, "token_overlap_by_n", names)
+        yield from _overlap_rows(outcomes, column, names)
 
 
-def _overlap_rows(
-    outcomes: Outcomes, labels: Labels, column: Column, table: str, names: dict[Phase, str]
-) -> Iterator[dict[str, Any]]:
+def _overlap_rows(outcomes: Outcomes, column: Column, names: dict[Phase, str]) -> Rows:
     for metric in OVERLAPS:
         for phase, method in names.items():
-            yield labels.row(
-                table, method, metric, "share",
-                outcomes.estimate(outcomes.overlap(column, phase, metric)),
-                num_rollouts=column.num_rollouts,
-            )  # fmt: skip
+            values = outcomes.overlap(column, phase, metric)
+            yield outcomes.row(column, metric, "share", values, method=method)
+
+
+def _settings(outcomes: Outcomes) -> Rows:
+    (plain,) = outcomes.of(PLAIN)
+    for column in [plain, *outcomes.calibrated]:
+        rows = [*_accuracies(outcomes, [column])]
+        second = outcomes.half(column, column.phases[1])
+        rows += [outcomes.row(column, *metric) for metric in second.metrics()]
+        if column is not plain:
+            rows += _differences(outcomes, column, plain)
+            for number, unit in (
+                ("temperature", "temperature"),
+                ("delta_norm", ""),
+                ("nll_after", "nats"),
+            ):
+                rows.append(outcomes.row(column, number, unit, outcomes.fit(column, number)))
+        yield from ({**row, **_setting_cells(column)} for row in rows)
+
+
+def _setting_cells(column: Column) -> dict[str, Any]:
+    if column.name == PLAIN:
+        names = ("calibration_size", "epochs", "learning_rate", "num_explore")
+        return {"setting": "plain"} | dict.fromkeys(names, "")
+    return {
+        "setting": column.setting,
+        "calibration_size": column.config.num_calibration,
+        "epochs": column.config.epochs,
+        "learning_rate": f"{column.config.learning_rate:g}",
+        "num_explore": column.config.num_explore,
+    }
+
+
+def _costs(outcomes: Outcomes) -> Rows:
+    for column in outcomes.columns:
+        share, num_tokens = outcomes.share_right(column), outcomes.num_tokens(column)
+        yield outcomes.row(column, "rollout_accuracy", "percent", share)
+        yield outcomes.row(column, "sampled_tokens", "tokens", num_tokens)
+
+
+def _beam_differences(outcomes: Outcomes) -> Rows:
+    """`less` names the method that is subtracted."""
+    columns = {(column.name, column.num_rollouts): column for column in outcomes.columns}
+    for budget in dict.fromkeys(budget for _, budget in columns):
+        for name, less in _pairs(outcomes):
+            pair = columns[name, budget], columns[less, budget]
+            yield from _differences(outcomes, *pair, less=less)
+
+
+def _pairs(outcomes: Outcomes) -> Iterator[tuple[str, str]]:
+    yield CALIBRATED, PLAIN
+    strategies = [c.config.strategy for c in outcomes.columns if c.config.max_depth > 1]
+    for name in dict.fromkeys(strategies):
+        halves, per_depth = f"calibrated_{name}", f"calibrated_{name}_per_depth"
+        yield from ((halves, name), (halves, f"{name}_in_halves"), (per_depth, name))
+        yield from ((per_depth, halves), (name, PLAIN), (halves, CALIBRATED))

@@ -10,12 +10,12 @@ import json
 import shlex
 import sys
 from collections.abc import Generator, Sequence
-from contextlib import closing
 from typing import Any, TypeVar
 
 import numpy as np
 
 from carbon.core.config import RunConfig
+from carbon.core.events import CalibrationSetChosen
 from carbon.core.types import Rollout
 from carbon.evaluate.origin import weights_digest
 from carbon.lessons.theory import LossGradient, loss_gradient_at_zero
@@ -54,10 +54,8 @@ def make_example(problem: str, config: RunConfig, models: Models) -> dict[str, A
     """Everything the lesson shows, JSON scalars and lists only."""
     # Imported here: they bring torch, which the page that reads the result must not need.
     from carbon.calibration import solver  # noqa: PLC0415
-    from carbon.calibration.params import Calibration  # noqa: PLC0415
-    from carbon.search.calibrating import choose_set  # noqa: PLC0415
+    from carbon.search.best_of_n import best_of_n  # noqa: PLC0415
     from carbon.search.run import Run  # noqa: PLC0415
-    from carbon.search.sampling import Draft, Sampling, explore  # noqa: PLC0415
 
     run = Run(
         problem=problem,
@@ -66,10 +64,8 @@ def make_example(problem: str, config: RunConfig, models: Models) -> dict[str, A
         prm=models.reward_model,
         max_new_tokens=models.policy.max_new_tokens,
     )
-    draft = Draft("explore", config.num_explore, Calibration(config.base_temperature))
-    with closing(Sampling(run)) as sampling:
-        explored = _result(explore(run, sampling, [draft]))
-    chosen = _result(choose_set(run, explored))
+    next(event for event in best_of_n(run) if isinstance(event, CalibrationSetChosen))
+    chosen = run.calibration_set
     completions = [rollout.completion for rollout in chosen]
     hidden_states, target_ids = run.engine.hidden_states(run.prompt_ids, completions)
     weight = run.engine.lm_head_weight()

@@ -16,6 +16,7 @@ from carbon.evaluate.experiments import Beams
 from carbon.evaluate.outcomes import Outcomes
 from carbon.evaluate.problems import BenchmarkProblem, read_benchmark
 from carbon.evaluate.rendezvous import run_together
+from carbon.evaluate.rows import Labels
 from carbon.evaluate.shards import run_shard
 from carbon.evaluate.storage import Results
 from carbon.search.selection import SELECTORS
@@ -24,6 +25,7 @@ from tests.support.step_engine import JudgePRM, StepEngine
 
 PROBLEMS = Path(__file__).parents[2] / "assets" / "problems" / "mini_500.jsonl"
 SEED = 3
+LABELS = Labels(source="pair", dataset="MINI", model="tiny")
 EXPERIMENT = Beams(budgets=(8,), strategies=("beam_search",))
 
 
@@ -49,7 +51,7 @@ def alone(models: Models, problem: BenchmarkProblem, config: RunConfig) -> dict:
 
 def test_a_shard_equals_the_runs(models: Models, problems: list[BenchmarkProblem]):
     arrays = run_shard(models.engine, models.reward_model, 288, problems, SEED, EXPERIMENT)
-    outcomes = Outcomes(Results(arrays, {}), EXPERIMENT)
+    outcomes = Outcomes(Results(arrays, {}), EXPERIMENT, LABELS)
     assert arrays["is_right"].shape == (2, len(outcomes.columns), 3)
     for row, problem in enumerate(problems):
         column = 0

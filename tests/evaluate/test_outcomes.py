@@ -3,8 +3,11 @@ import pytest
 
 from carbon.evaluate.experiments import Rollouts
 from carbon.evaluate.outcomes import Outcomes, num_distinct
+from carbon.evaluate.rows import Labels
 from carbon.evaluate.shards import NO_ANSWER
 from carbon.evaluate.storage import Results
+
+LABELS = Labels(source="pair", dataset="MINI", model="tiny")
 
 
 def outcomes_of(problems: list[int], levels: list[int]) -> Outcomes:
@@ -14,7 +17,7 @@ def outcomes_of(problems: list[int], levels: list[int]) -> Outcomes:
         "level": np.array(levels, np.int32),
         "num_undecided": np.zeros(rows, np.int32),
     }
-    return Outcomes(Results(arrays, {}), Rollouts())
+    return Outcomes(Results(arrays, {}), Rollouts(), LABELS)
 
 
 def test_seeds_count_once_a_problem_and_what_is_unknown_not_at_all():

@@ -7,7 +7,7 @@ import pytest
 
 from carbon.core.config import RunConfig
 from carbon.core.events import AnswerSelected, CalibrationLearned, RunFinished, RunStarted
-from carbon.evaluate import storage, sweeps, tables
+from carbon.evaluate import storage, tables
 from carbon.evaluate.experiments import VARIANTS, Grid, Rollouts, Sensitivity
 from carbon.evaluate.outcomes import Outcomes
 from carbon.evaluate.problems import BenchmarkProblem, read_benchmark
@@ -40,7 +40,7 @@ def arrays(models: Models, problems: list[BenchmarkProblem]) -> Arrays:
 
 @pytest.fixture(scope="module")
 def outcomes(arrays: Arrays) -> Outcomes:
-    return Outcomes(Results(arrays, {}), EXPERIMENT)
+    return Outcomes(Results(arrays, {}), EXPERIMENT, LABELS)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_plain_rollouts_at_other_temperatures_are_runs_too(
 ):
     grid = Grid(temperatures=(0.3, 1.4), budgets=(1, 2, 4))
     arrays = run_shard(models.engine, models.reward_model, 288, problems[1:2], SEED, grid)
-    outcomes = Outcomes(Results(arrays, {}), grid)
+    outcomes = Outcomes(Results(arrays, {}), grid, LABELS)
     reference = problems[1].reference_answer
     for column in outcomes.columns:
         if column.num_rollouts == 1:
@@ -131,7 +131,7 @@ def test_plain_rollouts_at_other_temperatures_are_runs_too(
         assert isinstance(last, RunFinished)
         if column.num_rollouts == 4:
             assert sum(last.num_tokens.values()) == outcomes.num_tokens(column)[0]
-    (table,) = sweeps.grid_table(outcomes, LABELS).values()
+    (table,) = tables.grid_table(outcomes).values()
     assert set(table.frame["temperature"]) == {0.3, 1.4}
     assert set(table.frame["num_rollouts"]) == {1, 2, 4}
 
@@ -152,7 +152,7 @@ def test_results_survive_the_disk_and_packing(tmp_path: Path, arrays: Arrays):
 
 
 def test_the_tables_hold_every_method_rule_and_budget(outcomes: Outcomes, arrays: Arrays):
-    made = tables.main_tables(outcomes, LABELS)
+    made = tables.main_tables(outcomes)
     main = made["ablation_full"].frame
     assert len(main) == 4 * 3 * 2
     plain = main[(main["method"] == "best_of_n") & (main["num_rollouts"] == 16)]
@@ -165,7 +165,7 @@ def test_the_tables_hold_every_method_rule_and_budget(outcomes: Outcomes, arrays
     assert (plain["value"] <= plain["high"]).all()
     passed = made["pass_at_n"].frame
     assert passed["value"].iloc[1] == pytest.approx(
-        100 * outcomes.passes(outcomes.plain(16)).mean(), abs=1e-3
+        100 * (outcomes.share_right(outcomes.plain(16)) > 0).mean(), abs=1e-3
     )
     assert set(made["levels"].frame["level"]) == set(arrays["level"].tolist())
 
@@ -173,8 +173,8 @@ def test_the_tables_hold_every_method_rule_and_budget(outcomes: Outcomes, arrays
 def test_settings_of_one_budget_are_told_apart(models: Models, problems: list[BenchmarkProblem]):
     experiment = Sensitivity(budget=8)
     arrays = run_shard(models.engine, models.reward_model, 288, problems[1:2], SEED, experiment)
-    outcomes = Outcomes(Results(arrays, {}), experiment)
-    (table,) = sweeps.sensitivity_table(outcomes, LABELS).values()
+    outcomes = Outcomes(Results(arrays, {}), experiment, LABELS)
+    (table,) = tables.sensitivity_table(outcomes).values()
     frame = table.frame
     names = {planned.setting for planned in experiment.runs()}
     assert set(frame["setting"]) == {"plain", *names}

@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from carbon.evaluate.beam_tables import beam_tables
 from carbon.evaluate.experiments import Beams, PlannedRun
 from carbon.evaluate.outcomes import Column, Outcomes
 from carbon.evaluate.rows import Labels, Table
 from carbon.evaluate.runtime import runtime_tables
 from carbon.evaluate.storage import Results
+from carbon.evaluate.tables import beam_tables
 from carbon.results import tables as results
 
 LABEL = "embedded pair"
@@ -179,7 +179,7 @@ def search_tables(right: Mapping[str, int] = RIGHT) -> dict[str, Table]:
         "is_right": np.repeat(is_right[:, :, None], 3, axis=2),
         "num_tokens": np.array([[_tokens(run, problem) for run in runs] for problem in problems]),
     }
-    return beam_tables(_SearchOutcomes(Results(arrays, {}), experiment), LABELS)
+    return beam_tables(_SearchOutcomes(Results(arrays, {}), experiment, LABELS))
 
 
 class _SearchOutcomes(Outcomes):
