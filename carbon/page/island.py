@@ -113,9 +113,17 @@ def first_recording() -> tuple[Path, RunStarted] | None:
 
 
 def select(
-    label: str, choices: Sequence[tuple[str, Any, bool]], value: Any, elem_id: str, info: str = ""
+    choices: Sequence[tuple[str, Any, bool]],
+    value: Any,
+    info: str | None = None,
+    *,
+    label: str,
+    **marks: Any,
 ) -> gr.HTML:
-    """A native choice list. Choices are (shown, value, is available); values travel as text."""
+    """A native choice list. Choices are (shown, value, is available); values travel as text.
+
+    `marks` are the component's `elem_id` and `elem_classes`.
+    """
     options = "".join(
         f'<option value="{_quoted(item)}"{"" if is_available else " disabled"}>'
         f"{_quoted(shown)}</option>"
@@ -129,7 +137,7 @@ def select(
         html_template=template.strip(),
         js_on_load=_SELECT_SCRIPT,
         apply_default_css=False,
-        elem_id=elem_id,
+        **marks,
     )
 
 
