@@ -6,6 +6,7 @@ terminal's options are made: a new setting is a field here, and where it is read
 
 import math
 from dataclasses import dataclass, fields
+from typing import get_args
 
 from carbon.core.errors import ConfigError
 from carbon.core.settings import setting, settings_of
@@ -65,7 +66,7 @@ class RunConfig:
     selection: SelectionRule = setting(
         "weighted", "Selection rule",
         "Weighted adds up scores by answer; vanilla takes the single best rollout.",
-        names={"weighted": "Weighted", "vanilla": "Vanilla", "majority": "Majority"},
+        names={rule: rule.capitalize() for rule in get_args(SelectionRule)},
     )  # fmt: skip
     beam_width: int = setting(
         4, "Beam width M",
@@ -89,9 +90,7 @@ class RunConfig:
         "How many of the best explore rollouts to learn from, at most N / 2. 0: N / 8.",
         letter="k", low=1, high=1_024, link="k",
     )  # fmt: skip
-    epochs: int = setting(
-        100, "Epochs", "Updates of δ and T, {low} to {high}.", low=1, high=2_000
-    )  # fmt: skip
+    epochs: int = setting(100, "Epochs", "Updates of δ and T, {low} to {high}.", low=1, high=2_000)
     learning_rate: float = setting(
         1e-3, "Learning rate",
         "Of AdamW, up to {high}. A hundred epochs at 0.001 move T by about 0.1.",

@@ -6,7 +6,7 @@
 import math
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import Field, dataclass, field, fields, replace
 from types import NoneType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -115,21 +115,17 @@ def setting(default: Value, label: str, explanation: str, **columns: Any) -> Val
 
 def settings_of(config: type) -> dict[str, Setting]:
     """The rows of a dataclass whose fields are made by `setting`, by name."""
-    found = {}
-    for each in fields(config):
-        if each.metadata:
-            found[each.name] = Setting(
-                **{
-                    "name": each.name,
-                    "type": each.type,
-                    "default": each.default,
-                    "noun": each.name if each.type is bool else each.metadata["label"],
-                    "link": each.name,
-                    "option": "--" + each.name.replace("_", "-"),
-                    **each.metadata,
-                }
-            )
-    return found
+    return {each.name: _row(each) for each in fields(config) if each.metadata}
+
+
+def _row(known: Field[Any]) -> Setting:
+    usual = {
+        "noun": known.name if known.type is bool else known.metadata["label"],
+        "link": known.name,
+        "option": "--" + known.name.replace("_", "-"),
+    }
+    columns = {**usual, **known.metadata}
+    return Setting(name=known.name, type=known.type, default=known.default, **columns)
 
 
 def _show(value: Any) -> str:

@@ -35,7 +35,10 @@ def build_api(context: PageContext) -> None:
 
 
 def _parameters(offered: Offers) -> list[inspect.Parameter]:
-    """In an order that does not change, since programs may call by position."""
+    """In the order in which they came to be, since programs may call by position.
+
+    Searches came after best-of-N's settings, and the models stand last.
+    """
     rows = PAGE_SETTINGS.values()
     models = {"policy": offered.policy.name, "prm": offered.prm.name}
     searches = [r for r in rows if r.name == "strategy" or "best_of_n" not in r.strategies]
