@@ -5,7 +5,7 @@ Progress goes to standard error, the result to standard output; `--json` prints 
 
 import argparse
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
@@ -35,25 +35,21 @@ from carbon.serving.session import ModelStore, run
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run once; returns the exit status (0: an answer or none was found, 1: the run failed)."""
     options = _parser().parse_args(arguments)
+    terminal = _Terminal(as_json=options.json)
+    store, reference_answer = ModelStore(backend=options.backend), options.reference_answer
     try:
         config = RunConfig(**{name: getattr(options, name) for name in SETTINGS})
+        events = terminal.tell_all(
+            run(options.problem, config, store=store, reference_answer=reference_answer)
+        )
+        if options.record:
+            recording.write(options.record, events)
+        else:
+            deque(events, maxlen=0)
     except CarbonError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    store = ModelStore(backend=options.backend)
-    reference_answer = options.reference_answer
-    events = run(options.problem, config, store=store, reference_answer=reference_answer)
-    seen = _Terminal(as_json=options.json)
-    if options.record:
-        try:
-            recording.write(options.record, seen.tell_all(events))
-        except CarbonError as error:
-            sys.stderr.write(f"{error}\n")
-            return 1
-    else:
-        for _ in seen.tell_all(events):
-            pass
-    return 1 if seen.has_failed else 0
+    return 1 if terminal.has_failed else 0
 
 
 def _parser() -> argparse.ArgumentParser:

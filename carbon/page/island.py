@@ -149,14 +149,14 @@ def _quoted(value: Any) -> str:
     return shown
 
 
-def page_call(function: str, *arguments: str) -> str:
-    """Script of a Gradio event: calls a function of `assets/page/page.js`, in the browser alone.
+def page_call(function: str, *arguments: str, script: Path = PAGE_SCRIPT) -> str:
+    """Script of a Gradio event: calls a function of a script of ours, in the browser alone.
 
     `arguments` are script expressions; the event's values are in the array `values`.
     """
     return (
-        f"async (...values) => {{ {ADDRESS_SCRIPT} const page = await import(file("
-        f"{as_script(str(PAGE_SCRIPT))})); return page.{function}({', '.join(arguments)}); }}"
+        f"async (...values) => {{ {ADDRESS_SCRIPT} const module = await import(file("
+        f"{as_script(str(script))})); return module.{function}({', '.join(arguments)}); }}"
     )
 
 
