@@ -11,11 +11,10 @@ os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # before Gradio is imported
 if on_zero_gpu := os.environ.get("SPACES_ZERO_GPU", "").lower() in ("1", "t", "true"):
     import spaces  # noqa: F401 - before torch, whose CUDA it stands in for
 
-from carbon.models.placement import backend_named
 from carbon.page.app import LAUNCH, build_app
 from carbon.page.loading import BackgroundLoading, warm_up
-from carbon.page.machine import this_machine, zero_gpu_machine
 from carbon.page.zero_gpu import ZeroGPU
+from carbon.serving.machine import backend_named, this_machine, zero_gpu_machine
 from carbon.serving.session import ModelStore
 
 policy, prm = (os.environ.get(name, "embedded") for name in ("CARBON_POLICY", "CARBON_PRM"))

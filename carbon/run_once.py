@@ -28,7 +28,7 @@ from carbon.core.events import (
     StageStarted,
 )
 from carbon.core.types import BeamFate, Method, Strategy
-from carbon.models.placement import BACKENDS
+from carbon.serving.machine import BACKENDS
 from carbon.serving.session import ModelStore, run
 
 _DEFAULT = RunConfig()

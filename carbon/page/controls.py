@@ -10,13 +10,13 @@ from typing import NamedTuple
 import gradio as gr
 from gradio.blocks import Block
 
+from carbon.core.catalog import EMBEDDED
 from carbon.core.config import MAX_PROBLEM_CHARACTERS, RunConfig
 from carbon.core.events import RunStarted
 from carbon.page import text
-from carbon.page.familiarity import EMBEDDED, known_wording
+from carbon.page.familiarity import known_wording
 from carbon.page.island import page_call, select
 from carbon.page.loading import State
-from carbon.page.machine import ZERO_GPU
 from carbon.page.settings import (
     MAX_REFERENCE_CHARACTERS,
     MAX_ROLLOUTS,
@@ -24,6 +24,7 @@ from carbon.page.settings import (
     Offer,
     Offers,
 )
+from carbon.serving.machine import ZERO_GPU
 
 NUM_ROLLOUTS = (8, 16, 32, 64, 128, 256)
 DEFAULT_TIME_LIMIT = 300

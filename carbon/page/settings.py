@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from carbon.core import catalog
-from carbon.core.catalog import Machine, ModelEntry, Role
+from carbon.core.catalog import ModelEntry, Role
 from carbon.core.config import RunConfig
 from carbon.core.errors import ConfigError
 from carbon.core.prompts import clean_problem
+from carbon.models.memory import needed_gigabytes
 from carbon.page import text
+from carbon.serving.machine import Machine, why_unavailable
 
 MAX_ROLLOUTS = 256
 MAX_SECONDS = 600
@@ -76,14 +78,12 @@ def offers(machine: Machine, default_policy: str, default_prm: str) -> Offers:
     """
     policy, prm = catalog.find("policy", default_policy), catalog.find("prm", default_prm)
     policies, prms = _with(catalog.POLICIES, policy), _with(catalog.PRMS, prm)
-    small_policy, small_prm = (
-        min(entries, key=catalog.needed_gigabytes) for entries in (policies, prms)
-    )
+    small_policy, small_prm = (min(entries, key=needed_gigabytes) for entries in (policies, prms))
     alone = replace(machine, pairs=())  # which partner it needs is judged of a pair
     return Offers(
         machine,
-        tuple(_offer(p, catalog.why_unavailable(p, small_prm, alone), machine) for p in policies),
-        tuple(_offer(p, catalog.why_unavailable(small_policy, p, alone), machine) for p in prms),
+        tuple(_offer(p, why_unavailable(p, small_prm, alone), machine) for p in policies),
+        tuple(_offer(p, why_unavailable(small_policy, p, alone), machine) for p in prms),
         policy,
         prm,
     )
@@ -118,7 +118,7 @@ def read_request(values: Mapping[str, Any], offered: Offers) -> Asked:
     given = {k: v for k, v in given.items() if not (k in _AUTOMATIC and v == 0)}
     policy = offered.find("policy", given.get("policy", offered.policy.name))
     prm = offered.find("prm", given.get("prm", offered.prm.name))
-    if reason := catalog.why_unavailable(policy, prm, offered.machine):
+    if reason := why_unavailable(policy, prm, offered.machine):
         raise ConfigError(reason)
     given |= {"policy": policy.name, "prm": prm.name}
     _check_time_limit(given.get("time_limit_seconds", 1))

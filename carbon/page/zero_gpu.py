@@ -14,7 +14,7 @@ import httpx
 
 from carbon.core.errors import SlotError
 from carbon.page import text
-from carbon.page.machine import ZERO_GPU
+from carbon.serving.machine import ZERO_GPU
 
 if TYPE_CHECKING:
     from carbon.serving.zero_gpu.slots import Crossing, Order, Task

@@ -1,8 +1,6 @@
 """Loads a pair: in this process where that is fastest, on vLLM, or for ZeroGPU.
 
 On ZeroGPU it is loaded here too, and computes in workers that are forks of this process.
-
-It knows this machine's hardware; where vLLM's engines go is told by `vllm_places`.
 """
 
 import importlib.util
@@ -10,50 +8,24 @@ import os
 import platform
 import threading
 from contextlib import ExitStack
-from dataclasses import dataclass
-from typing import Protocol
 
 import torch
 
 from carbon.core import catalog
 from carbon.core.catalog import ModelEntry
-from carbon.core.errors import ModelError
-from carbon.engines.base import Engine
+from carbon.core.errors import ModelError, OutOfMemoryError
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.models import checkpoint
 from carbon.models.gpu import has_kernels
-from carbon.models.placement import BackendName
-from carbon.rewards.base import ProcessRewardModel
+from carbon.models.memory import GIGABYTE, why_too_large
+from carbon.models.source import Source
 from carbon.rewards.transformers_prm import TransformersPRM
-from carbon.serving.zero_gpu.plan import ModelShape, PairShape
+from carbon.serving.machine import BackendName
+from carbon.serving.models import Models
+from carbon.serving.zero_gpu.plan import PairShape
 from carbon.serving.zero_gpu.slots import Border, GPUSlots
 from carbon.vllm import places as vllm_places
 from carbon.vllm.engine import VLLMEngine
-from carbon.vllm.places import Source
 from carbon.vllm.prm import VLLMPRM
-
-
-class Service(Protocol):
-    """Something that computes in a process of its own, which may end before we want it to."""
-
-    @property
-    def is_alive(self) -> bool: ...
-
-    def shutdown(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LoadedPair:
-    """A policy and a reward model that can serve; whoever owns them shuts `services` down.
-
-    With `slots` they cannot compute in this process: runs go through them.
-    """
-
-    engine: Engine
-    reward_model: ProcessRewardModel
-    hardware: str
-    services: tuple[Service, ...] = ()
-    slots: GPUSlots | None = None
 
 
 def load_pair(
@@ -62,16 +34,18 @@ def load_pair(
     hub_token: str | None = None,
     backend: BackendName = "auto",
     border: Border | None = None,
-) -> LoadedPair:
+) -> Models:
     """Load both models, the policy first. `border` is the way to a GPU on ZeroGPU.
 
     On "auto" a policy that must be divided among GPUs goes to vLLM, if that is installed.
 
     Raises:
         ModelError: a checkpoint is missing or of an unknown kind, vLLM is asked for and not here.
-        OutOfMemoryError: they do not fit.
+        OutOfMemoryError: they do not fit; of the catalogue's this is said before any download.
     """
     asked = backend
+    if border is None:
+        _check_memory(policy, prm, asked)
     backend = choose_backend(
         policy,
         prm,
@@ -81,7 +55,7 @@ def load_pair(
         has_kernels=border is None and _has_kernels(),
         has_zero_gpu=border is not None,
     )
-    sources = _source(policy, hub_token), _source(prm, hub_token)
+    sources = Source.find(policy, hub_token), Source.find(prm, hub_token)
     if asked == "auto" and backend == "transformers" and border is None and _needs_vllm(*sources):
         backend = "vllm"
     if backend == "zerogpu" and border is not None:
@@ -91,9 +65,16 @@ def load_pair(
     return _load_here(*sources, 0 if border else _num_gpus())
 
 
-def _source(entry: ModelEntry, hub_token: str | None) -> Source:
-    folder = checkpoint.resolve(entry.source, hub_token)
-    return Source(entry, folder, checkpoint.read_config(folder))
+def _check_memory(policy: ModelEntry, prm: ModelEntry, asked: BackendName) -> None:
+    """As the page does. Whoever asks for a backend may do without a GPU, however long it takes;
+    and several GPUs hold what one does not where vLLM can divide it, which then says what fits.
+    """
+    totals = [card.total for card in vllm_places.cards_here()]
+    if (not totals and asked != "auto") or (len(totals) > 1 and _has_vllm()):
+        return
+    gigabytes = min(totals, default=0) / GIGABYTE
+    if reason := why_too_large(policy, prm, gigabytes, len(totals)):
+        raise OutOfMemoryError(reason)
 
 
 def choose_backend(
@@ -140,10 +121,16 @@ def _has_kernels() -> bool:
 
 
 def _needs_vllm(policy: Source, prm: Source) -> bool:
-    """Whether the pair fits this machine's GPUs only with the policy divided among several."""
+    """Whether vLLM holds the pair on this machine only with the policy divided among GPUs.
+
+    Where it cannot at all, this process may still: it keeps less beside the weights.
+    """
     if not _has_vllm() or _num_gpus() < 2:
         return False
-    split = vllm_places.split(policy, prm, vllm_places.cards_here())
+    try:
+        split = vllm_places.split(policy, prm, vllm_places.cards_here())
+    except OutOfMemoryError:
+        return False
     return len(split.policy.devices) > 1
 
 
@@ -151,7 +138,7 @@ def _num_gpus() -> int:
     return torch.cuda.device_count() if torch.cuda.is_available() else 0
 
 
-def _load_here(policy: Source, prm: Source, num_gpus: int) -> LoadedPair:
+def _load_here(policy: Source, prm: Source, num_gpus: int) -> Models:
     devices = ("cpu", "cpu") if num_gpus == 0 else ("cuda:0", f"cuda:{min(1, num_gpus - 1)}")
     engine = TransformersEngine.load(
         policy.folder, system_prompt=policy.system_prompt, device=devices[0]
@@ -159,10 +146,11 @@ def _load_here(policy: Source, prm: Source, num_gpus: int) -> LoadedPair:
     reward_model = TransformersPRM.load(
         prm.folder, system_prompt=prm.system_prompt, device=devices[1]
     )
-    return LoadedPair(engine, reward_model, _hardware(len(set(devices)) if num_gpus else 0))
+    hardware = _hardware(len(set(devices)) if num_gpus else 0)
+    return Models(policy.entry, prm.entry, engine, reward_model, hardware)
 
 
-def _load_on_zero_gpu(policy: Source, prm: Source, border: Border) -> LoadedPair:
+def _load_on_zero_gpu(policy: Source, prm: Source, border: Border) -> Models:
     """Both models, put on a GPU that is not there: `spaces` moves them in each worker.
 
     It stands in for CUDA in the thread that imported it alone, and moves what it knows at a fork.
@@ -172,11 +160,8 @@ def _load_on_zero_gpu(policy: Source, prm: Source, border: Border) -> LoadedPair
             "On ZeroGPU models are loaded when the Space starts, and this pair was not: its log "
             "says why. Restart the Space."
         )
-    shape = PairShape(
-        ModelShape.read(policy.config, policy.weight_bytes),
-        ModelShape.read(prm.config, prm.weight_bytes),
-        min(policy.entry.max_new_tokens, policy.config["max_position_embeddings"]),
-    )
+    max_new_tokens = min(policy.entry.max_new_tokens, policy.context)
+    shape = PairShape(policy.sizes, prm.sizes, max_new_tokens)
     engine = TransformersEngine.load(
         policy.folder, system_prompt=policy.system_prompt, device=border.device
     )
@@ -184,10 +169,10 @@ def _load_on_zero_gpu(policy: Source, prm: Source, border: Border) -> LoadedPair
         prm.folder, system_prompt=prm.system_prompt, device=border.device
     )
     slots = GPUSlots(border, shape, engine, reward_model)
-    return LoadedPair(engine, reward_model, border.hardware, slots=slots)
+    return Models(policy.entry, prm.entry, engine, reward_model, border.hardware, slots=slots)
 
 
-def _load_on_vllm(policy: Source, prm: Source) -> LoadedPair:
+def _load_on_vllm(policy: Source, prm: Source) -> Models:
     """One engine after the other: each checks how much memory is free when it starts."""
     place = vllm_places.on_gpus if torch.cuda.is_available() else vllm_places.on_cpu
     policy_place, prm_place, num_gpus = place(policy, prm)
@@ -207,7 +192,8 @@ def _load_on_vllm(policy: Source, prm: Source) -> LoadedPair:
             environment=prm_place.environment,
         )
         undo.pop_all()
-    return LoadedPair(engine, reward_model, _hardware(num_gpus), (engine, reward_model))
+    services = engine, reward_model
+    return Models(policy.entry, prm.entry, *services, _hardware(num_gpus), services)
 
 
 def _hardware(num_gpus: int) -> str:

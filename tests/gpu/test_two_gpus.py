@@ -19,9 +19,9 @@ from carbon.core.events import (
 )
 from carbon.engines.base import SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.models.placement import BackendName
 from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.serving import backends
+from carbon.serving.machine import BackendName
 from carbon.serving.session import ModelStore, run
 from carbon.vllm import places as vllm_places
 from carbon.vllm.engine import VLLMEngine

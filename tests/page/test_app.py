@@ -10,11 +10,11 @@ import httpx
 import pytest
 from gradio_client import Client
 
-from carbon.core.catalog import Machine
 from carbon.core.errors import ModelError
 from carbon.page import text
 from carbon.page.app import build_app
 from carbon.page.familiarity import known_wording
+from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.scripted_run import scripted_models
 
@@ -110,7 +110,7 @@ def test_an_unloadable_model_is_a_sentence():
 def test_building_the_page_loads_no_model_library():
     code = (
         "import sys\n"
-        "from carbon.core.catalog import Machine\n"
+        "from carbon.serving.machine import Machine\n"
         "from carbon.serving.session import ModelStore\n"
         "from carbon.page.app import build_app\n"
         "build_app(ModelStore(), Machine())\n"

@@ -1,8 +1,8 @@
 """A link sets what it can and nothing else."""
 
-from carbon.core.catalog import Machine
 from carbon.page.permalink import read_link
 from carbon.page.settings import offers
+from carbon.serving.machine import Machine
 
 OFFERED = offers(Machine(), "embedded", "embedded")
 

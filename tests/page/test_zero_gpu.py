@@ -9,9 +9,9 @@ import pytest
 from carbon.core import catalog
 from carbon.core.config import RunConfig
 from carbon.core.errors import ConfigError, SlotError
-from carbon.page.machine import zero_gpu_machine
 from carbon.page.settings import offers, read_request
 from carbon.page.zero_gpu import ZeroGPU, refusal
+from carbon.serving.machine import why_unavailable, zero_gpu_machine
 from carbon.serving.zero_gpu.slots import Ended, Order
 
 ORDER = Order("1+1", RunConfig(), 64, None, None, seconds=40, compute_seconds=30.0)
@@ -118,4 +118,4 @@ def test_every_pair_of_the_catalogue_can_be_a_zero_gpu_spaces():
     prm = catalog.find("prm", "qwen2.5-math-prm-7b")
     for policy in catalog.POLICIES[1:]:
         machine = zero_gpu_machine(policy.name, prm.name, has_hub_token=True)
-        assert catalog.why_unavailable(policy, prm, machine) is None
+        assert why_unavailable(policy, prm, machine) is None

@@ -8,10 +8,10 @@ import torch
 
 from carbon.core.config import RunConfig
 from carbon.core.events import to_record
-from carbon.models.placement import BackendName
 from carbon.page.zero_gpu import ZeroGPU
 from carbon.search.run import ExploreMemory
 from carbon.serving import session
+from carbon.serving.machine import BackendName
 from carbon.serving.session import ModelStore
 
 RUNS = (

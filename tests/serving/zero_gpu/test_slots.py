@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 import torch
 
-from carbon.core.catalog import find
+from carbon.core.catalog import ModelSizes, find
 from carbon.core.config import RunConfig
 from carbon.core.errors import SlotError
 from carbon.core.events import Notice, RunEvent, RunFailed, RunFinished, RunStarted
 from carbon.search.run import ExploreMemory
 from carbon.serving import session
 from carbon.serving.session import Models
-from carbon.serving.zero_gpu.plan import ModelShape, PairShape
+from carbon.serving.zero_gpu.plan import PairShape
 from carbon.serving.zero_gpu.slots import Crossing, GPUSlots, Order, Task
 from tests.support.fakes import LengthPRM, ScriptedEngine
 from tests.support.scripted_run import RIGHT
 
-SMALL = ModelShape(weights=10**7, position=100, hidden=8, inner=16, vocab=300, fit=10**6)
+SMALL = ModelSizes(weights=10**7, layers=1, kv_width=25, hidden=8, inner=16, vocab=300)
 PAIR = PairShape(SMALL, SMALL, max_new_tokens=64)
 
 

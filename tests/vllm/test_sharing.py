@@ -1,40 +1,30 @@
 """A card's memory is never shared out twice, and what does not fit is a sentence."""
 
-from typing import Any
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carbon.core.errors import ConfigError, OutOfMemoryError
-from carbon.models.placement import (
-    BACKENDS,
-    GIGABYTE,
+from carbon.core.catalog import ModelSizes
+from carbon.core.errors import OutOfMemoryError
+from carbon.models.memory import GIGABYTE
+from carbon.vllm.sharing import (
     Card,
     Needs,
     Room,
     Split,
-    backend_named,
-    cache_bytes_per_token,
     fit_room,
     policy_needs,
     prm_needs,
     split_memory,
 )
 
-SMALL: dict[str, Any] = {  # Qwen2.5-Math-1.5B
-    "hidden_size": 1536, "intermediate_size": 8960, "num_hidden_layers": 28,
-    "num_attention_heads": 12, "num_key_value_heads": 2, "vocab_size": 151_936,
-    "max_position_embeddings": 4096,
-}  # fmt: skip
-LARGE: dict[str, Any] = {  # Qwen2.5-Math-7B, and its reward model
-    "hidden_size": 3584, "intermediate_size": 18_944, "num_hidden_layers": 28,
-    "num_attention_heads": 28, "num_key_value_heads": 4, "vocab_size": 152_064,
-    "max_position_embeddings": 4096,
-}  # fmt: skip
-POLICY = policy_needs("Small", SMALL, int(3.1 * GIGABYTE), 4096, 2048)
-LARGE_POLICY = policy_needs("Large", LARGE, int(15.3 * GIGABYTE), 4096, 2048)
-PRM = prm_needs("Judge", LARGE, int(14.2 * GIGABYTE))
+SMALL = ModelSizes(int(3.1 * GIGABYTE), 28, 256, 1536, 8960, 151_936)  # Qwen2.5-Math-1.5B
+LARGE = ModelSizes(int(15.3 * GIGABYTE), 28, 512, 3584, 18_944, 152_064)  # Qwen2.5-Math-7B
+POLICY = policy_needs("Small", SMALL, 12, 4096, 2048)
+LARGE_POLICY = policy_needs("Large", LARGE, 28, 4096, 2048)
+PRM = prm_needs("Judge", replace(LARGE, weights=int(14.2 * GIGABYTE)), 28, 4096)
 
 
 def cards(number: int, gigabytes: float) -> list[Card]:
@@ -126,8 +116,8 @@ def test_a_policy_too_large_for_a_card_is_divided() -> None:
 
 
 def test_heads_that_cannot_be_divided_are_not() -> None:
-    odd = {**LARGE, "num_attention_heads": 7, "num_key_value_heads": 1}
-    policy = policy_needs("Odd", odd, 30 * GIGABYTE, 4096, 2048)
+    odd = replace(LARGE, weights=30 * GIGABYTE)
+    policy = policy_needs("Odd", odd, 7, 4096, 2048)
     with pytest.raises(OutOfMemoryError):
         split_memory(policy, PRM, fit_room(odd), cards(8, 24))
 
@@ -148,19 +138,7 @@ def test_the_sentence_says_what_is_needed_and_what_there_is(
     assert all(word in str(caught.value) for word in words)
 
 
-def test_the_cache_of_a_position_is_keys_and_values_of_all_layers() -> None:
-    assert cache_bytes_per_token(SMALL) == 28 * 1024  # as the catalogue says
-    assert cache_bytes_per_token(LARGE) == 56 * 1024
-    assert cache_bytes_per_token({**SMALL, "head_dim": 256}, 4) == 4 * 28 * 1024
-
-
 def test_the_cache_holds_the_longest_text_at_least() -> None:
-    long = policy_needs("Long", SMALL, 0, 30_000, 2048)
-    assert long.cache.least == 30_000 * cache_bytes_per_token(SMALL)
-    assert PRM.cache.least >= 4096 * cache_bytes_per_token(LARGE)
-
-
-def test_backends_are_known_by_name() -> None:
-    assert [backend_named(name) for name in BACKENDS] == list(BACKENDS)
-    with pytest.raises(ConfigError, match="'gpu'"):
-        backend_named("gpu")
+    long = policy_needs("Long", SMALL, 12, 30_000, 2048)
+    assert long.cache.least == 30_000 * SMALL.position
+    assert PRM.cache.least >= 4096 * LARGE.position

@@ -1,27 +1,16 @@
-"""Where a pair computes: which GPUs each model gets, and how much of their memory.
+"""Which GPUs each of a pair's vLLM engines gets, and how much of their memory."""
 
-Arithmetic on bytes: it knows what models need, nothing of torch, vLLM or files.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
 
-from carbon.core.errors import ConfigError, OutOfMemoryError
+from carbon.core.catalog import ModelSizes
+from carbon.core.errors import OutOfMemoryError
+from carbon.models import memory
+from carbon.models.memory import BATCH_TOKENS, BYTES_PER_LOGIT, FIT_TOKENS, GIGABYTE
 
-BackendName = Literal["auto", "transformers", "vllm", "zerogpu"]
-BACKENDS: tuple[BackendName, ...] = ("auto", "transformers", "vllm", "zerogpu")
-
-GIGABYTE = 10**9
 _TENSOR_PARALLEL = (2, 4, 8)
-# Of one engine's process on a GPU: the driver's context, libraries, graphs, and what the allocator
-# cannot use.
-_PROCESS_BYTES = 15 * GIGABYTE // 10
-_BATCH_TOKENS = 8_192  # positions of one forward pass
 _SAMPLED_ROWS = 256  # with float32 logits, and the copies that sampling makes of them
-_BYTES_PER_LOGIT = 16
 _KEPT_STATES = 131_072  # hidden states that the policy keeps for the fit
-_FIT_TOKENS = 16_384  # of a large calibration set: 32 rollouts of 512 tokens
 _SPARE = 0.02  # of a card: never planned
 
 
@@ -66,79 +55,50 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A pair's places."""
+    """The shares of a pair."""
 
     policy: Share
     prm: Share
 
 
-def backend_named(name: str) -> BackendName:
-    """The backend of that name.
-
-    Raises:
-        ConfigError: there is none.
-    """
-    for backend in BACKENDS:
-        if backend == name:
-            return backend
-    raise ConfigError(f"The backend must be one of {', '.join(BACKENDS)}; got {name[:60]!r}.")
-
-
 def policy_needs(
-    label: str, config: Mapping[str, Any], weights: int, max_positions: int, max_new_tokens: int
+    label: str, sizes: ModelSizes, num_heads: int, max_positions: int, max_new_tokens: int
 ) -> Needs:
-    """From the fields of config.json; `weights` are its bytes in bf16.
-
-    The cache must hold one text of `max_positions`; it is large enough with 256 rollouts.
-    """
-    hidden, vocab = config["hidden_size"], config["vocab_size"]
+    """The cache must hold one text of `max_positions`; it is large enough with 256 rollouts."""
     tokens = Room(
         least=max(max_positions, 16 * 1_024),
         wanted=max(max_positions, 256 * (max_new_tokens + 512)),
     )
-    sampling = _SAMPLED_ROWS * vocab * _BYTES_PER_LOGIT + 2 * _KEPT_STATES * hidden
-    return _needs(label, config, weights, tokens, sampling)
+    sampled = _SAMPLED_ROWS * sizes.vocab * BYTES_PER_LOGIT
+    kept = _KEPT_STATES * sizes.hidden * sizes.item
+    return _needs(label, sizes, num_heads, tokens, sampled + kept)
 
 
-def prm_needs(label: str, config: Mapping[str, Any], weights: int) -> Needs:
-    """As `policy_needs`: the cache must hold one solution; more than a few batches bring little."""
-    least = config["max_position_embeddings"] + _BATCH_TOKENS
-    return _needs(label, config, weights, Room(least, max(least, 8 * _BATCH_TOKENS)), 0)
+def prm_needs(label: str, sizes: ModelSizes, num_heads: int, max_positions: int) -> Needs:
+    """The cache must hold one solution; more than a few batches bring little."""
+    least = max_positions + BATCH_TOKENS
+    return _needs(label, sizes, num_heads, Room(least, max(least, 8 * BATCH_TOKENS)), 0)
 
 
-def fit_room(config: Mapping[str, Any]) -> Room:
-    """Memory of the fit, in the app's own process, on the policy's first GPU.
-
-    lm_head in bf16 and float32 and the set's hidden states; wanted are its logits as well.
-    """
-    hidden, vocab = config["hidden_size"], config["vocab_size"]
-    least = 6 * vocab * hidden + 8 * _FIT_TOKENS * hidden + GIGABYTE
-    return Room(least, least + 2 * _FIT_TOKENS * vocab)
+def fit_room(policy: ModelSizes) -> Room:
+    """Of the fit in the app's own process, which has W_LM once more; wanted are its logits too."""
+    least = memory.fitting(policy) + policy.vocab * policy.hidden * policy.item
+    return Room(least, least + FIT_TOKENS * policy.vocab * policy.item)
 
 
-def cache_bytes_per_token(config: Mapping[str, Any], bytes_per_value: int = 2) -> int:
-    """Keys and values of one position in all layers."""
-    heads = config["num_attention_heads"]
-    head_dim = config.get("head_dim") or config["hidden_size"] // heads
-    kv_heads = config.get("num_key_value_heads") or heads
-    return 2 * config["num_hidden_layers"] * kv_heads * head_dim * bytes_per_value
-
-
-def _needs(label: str, config: Mapping[str, Any], weights: int, tokens: Room, more: int) -> Needs:
-    position = cache_bytes_per_token(config)
-    # Both halves of the MLP and a few copies of the hidden states, in bf16, with some slack.
-    activations = _BATCH_TOKENS * 3 * (2 * config["intermediate_size"] + 4 * config["hidden_size"])
+def _needs(label: str, sizes: ModelSizes, num_heads: int, tokens: Room, more: int) -> Needs:
+    process = memory.CONTEXT_BYTES + memory.WORKSPACE_BYTES
     return Needs(
         label=label,
-        weights=weights,
-        cache=Room(tokens.least * position, tokens.wanted * position),
-        working=_PROCESS_BYTES + activations + more,
-        num_heads=config["num_attention_heads"],
+        weights=sizes.weights,
+        cache=Room(tokens.least * sizes.position, tokens.wanted * sizes.position),
+        working=process + memory.activations(sizes, BATCH_TOKENS) + more,
+        num_heads=num_heads,
     )
 
 
 def split_memory(policy: Needs, prm: Needs, fit: Room, cards: Sequence[Card]) -> Split:
-    """Places for a pair; the fit is planned on the policy's first GPU.
+    """A pair's shares; the fit is planned on the policy's first GPU.
 
     One GPU is shared. Of several, the policy gets the first and the reward model the next; a policy
     too large for one is divided among two, four or eight. What is left of a GPU goes to the caches
@@ -147,14 +107,14 @@ def split_memory(policy: Needs, prm: Needs, fit: Room, cards: Sequence[Card]) ->
     Raises:
         OutOfMemoryError: the pair does not fit; says what is needed, what there is, what to do.
     """
-    for policy_devices, prm_device in _places(len(cards), policy.num_heads):
+    for policy_devices, prm_device in _devices(len(cards), policy.num_heads):
         share = _fill(policy, prm, fit, cards, policy_devices, prm_device)
         if share is not None:
             return Split(_share(policy, policy_devices, share), _share(prm, (prm_device,), share))
     raise OutOfMemoryError(_why_not(policy, prm, fit, cards))
 
 
-def _places(num_cards: int, num_heads: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def _devices(num_cards: int, num_heads: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """GPUs of the policy and of the reward model, best first."""
     if num_cards:
         yield (0,), min(1, num_cards - 1)
