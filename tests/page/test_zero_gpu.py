@@ -26,7 +26,7 @@ TITLES = [
 ]
 
 
-def border(task):
+def lender(task):
     """The decorator outside of a Space: it returns the function as it is."""
     seen = []
 
@@ -35,7 +35,7 @@ def border(task):
         return function
 
     found = ZeroGPU(gpu)
-    found.open_to(task)
+    found.serve(task)
     assert seen == [40]
     return found
 
@@ -73,7 +73,7 @@ def test_a_refused_slot_is_an_error_for_visitors(error):
         yield
 
     with pytest.raises(SlotError):
-        list(border(task).compute(ORDER))
+        list(lender(task).compute(ORDER))
 
 
 def test_anything_else_is_a_bug():
@@ -82,7 +82,7 @@ def test_anything_else_is_a_bug():
         yield
 
     with pytest.raises(queue.Full):
-        list(border(task).compute(ORDER))
+        list(lender(task).compute(ORDER))
 
 
 def test_closing_closes_the_task():
@@ -95,9 +95,9 @@ def test_closing_closes_the_task():
         finally:
             closed.append(order)
 
-    crossings = border(task).compute(ORDER)
-    next(crossings)
-    crossings.close()
+    values = lender(task).compute(ORDER)
+    next(values)
+    values.close()
     assert closed == [ORDER]
 
 

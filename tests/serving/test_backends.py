@@ -10,7 +10,7 @@ from carbon.core.errors import ModelError, OutOfMemoryError
 from carbon.models.source import Source
 from carbon.serving import backends
 from carbon.serving.machine import Machine, why_unavailable
-from carbon.vllm import places as vllm_places
+from carbon.vllm import launch
 from carbon.vllm.sharing import Card
 
 EMBEDDED = catalog.find("policy", "embedded"), catalog.find("prm", "embedded")
@@ -41,7 +41,7 @@ def test_vllm_is_for_gpus_without_our_kernels_and_pairs_that_need_one() -> None:
 def test_a_policy_too_large_for_one_of_several_gpus_goes_to_vllm(monkeypatch, gigabytes) -> None:
     """A 7B policy: with its cache it fits a card of 80 GB, and two of 24 GB only together."""
     cards = [Card(gigabytes * 10**9, gigabytes * 10**9)] * 4
-    monkeypatch.setattr(vllm_places, "cards_here", lambda: cards)
+    monkeypatch.setattr(launch, "cards_here", lambda: cards)
     monkeypatch.setattr(backends, "_num_gpus", lambda: len(cards))
     monkeypatch.setattr(backends, "_has_vllm", lambda: True)
     monkeypatch.setattr(Source, "weight_bytes", 15 * 10**9)
@@ -55,7 +55,7 @@ def test_a_pair_that_does_not_fit_is_refused_before_a_download(
 ) -> None:
     """With the sentence that the page has for it."""
     cards = [Card(gigabytes * 10**9, gigabytes * 10**9)] if gigabytes else []
-    monkeypatch.setattr(vllm_places, "cards_here", lambda: cards)
+    monkeypatch.setattr(launch, "cards_here", lambda: cards)
     with pytest.raises(OutOfMemoryError) as refusal:
         backends.load_pair(*PAPER)
     machine = Machine(gpu_gigabytes=gigabytes)
@@ -64,20 +64,20 @@ def test_a_pair_that_does_not_fit_is_refused_before_a_download(
 
 
 def test_who_asks_for_a_backend_may_do_without_a_gpu(monkeypatch) -> None:
-    monkeypatch.setattr(vllm_places, "cards_here", list)
+    monkeypatch.setattr(launch, "cards_here", list)
     backends._check_memory(*PAPER, "transformers")
     backends._check_memory(*EMBEDDED, "auto")
 
 
 def test_what_vllm_cannot_hold_may_fit_this_process(monkeypatch) -> None:
     """Two cards of 24 GB: vLLM's cache and the fit have to share one; here they take turns."""
-    monkeypatch.setattr(vllm_places, "cards_here", lambda: [Card(24 * 10**9, 24 * 10**9)] * 2)
+    monkeypatch.setattr(launch, "cards_here", lambda: [Card(24 * 10**9, 24 * 10**9)] * 2)
     monkeypatch.setattr(backends, "_num_gpus", lambda: 2)
     monkeypatch.setattr(backends, "_has_vllm", lambda: True)
     monkeypatch.setattr(Source, "weight_bytes", 15 * 10**9)
     source = Source(PAPER[0], Path(), LARGE_CONFIG)
     with pytest.raises(OutOfMemoryError):
-        vllm_places.split(source, source, vllm_places.cards_here())
+        launch.split(source, source, launch.cards_here())
     assert not backends._needs_vllm(source, source)
 
 
@@ -101,9 +101,9 @@ def test_zero_gpu_is_for_pairs_that_need_a_gpu_and_goes_before_vllm() -> None:
 
 def test_models_for_zero_gpu_are_loaded_in_the_main_thread_alone() -> None:
     class Nowhere:
-        device, hardware = "cuda", "a border that nobody opens"
+        device, hardware = "cuda", "a lender that nobody asks"
 
-        def open_to(self, task) -> None:
+        def serve(self, task) -> None:
             raise NotImplementedError
 
         def compute(self, order):
@@ -111,7 +111,7 @@ def test_models_for_zero_gpu_are_loaded_in_the_main_thread_alone() -> None:
 
     with ThreadPoolExecutor(1) as other_thread:
         loading = other_thread.submit(
-            backends.load_pair, *EMBEDDED, backend="zerogpu", border=Nowhere()
+            backends.load_pair, *EMBEDDED, backend="zerogpu", lender=Nowhere()
         )
     with pytest.raises(ModelError, match="when the Space starts"):
         loading.result()

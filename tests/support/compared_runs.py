@@ -22,11 +22,11 @@ RUNS = (
 
 
 class OnThisMachine(ZeroGPU):
-    device = "cpu"  # and so float32, as without a border
+    device = "cpu"  # and so float32, as without a lender
 
 
-def runs(backend: BackendName, border: ZeroGPU) -> list[list[dict[str, Any]]]:
-    store, memory = ModelStore(backend=backend, border=border), ExploreMemory()
+def runs(backend: BackendName, lender: ZeroGPU) -> list[list[dict[str, Any]]]:
+    store, memory = ModelStore(backend=backend, lender=lender), ExploreMemory()
     models = store.load("embedded", "embedded")
     assert (models.slots is not None) == (backend == "zerogpu")
     found = []
@@ -38,12 +38,12 @@ def runs(backend: BackendName, border: ZeroGPU) -> list[list[dict[str, Any]]]:
 
 
 def main() -> None:
-    border = OnThisMachine.of_this_space()
-    here = runs("transformers", border)
+    lender = OnThisMachine.of_this_space()
+    here = runs("transformers", lender)
     # Threads that a fork would wait for, if it used any.
     torch.set_num_threads(2)
     torch.ones(512, 512) @ torch.ones(512, 512)
-    sys.stdout.write(json.dumps({"here": here, "there": runs("zerogpu", border)}))
+    sys.stdout.write(json.dumps({"here": here, "there": runs("zerogpu", lender)}))
 
 
 main()

@@ -1,4 +1,4 @@
-"""Where each of a pair's vLLM engines computes, and in how much memory: arguments for vLLM."""
+"""How each of a pair's vLLM engines is launched: on which GPUs, in how much memory."""
 
 import os
 from collections.abc import Sequence
@@ -19,21 +19,21 @@ _STREAM_INTERVAL = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Arguments for vLLM that say where an engine computes, and variables for its process."""
+class Launch:
+    """Arguments for vLLM, and variables for its process."""
 
     arguments: dict[str, Any]
     environment: dict[str, str] = field(default_factory=dict)
 
 
-def on_gpus(policy: Source, prm: Source) -> tuple[Place, Place, int]:
-    """Places of both, and the number of GPUs that they take."""
+def on_gpus(policy: Source, prm: Source) -> tuple[Launch, Launch, int]:
+    """Launches of both, and the number of GPUs that they take."""
     cards = cards_here()
     found = split(policy, prm, cards)
     policy_arguments = _gpu_arguments(found.policy, cards) | {"stream_interval": _STREAM_INTERVAL}
     prm_arguments = _gpu_arguments(found.prm, cards)
     num_gpus = len({*found.policy.devices, *found.prm.devices})
-    return Place(policy_arguments), Place(prm_arguments), num_gpus
+    return Launch(policy_arguments), Launch(prm_arguments), num_gpus
 
 
 def cards_here() -> list[Card]:
@@ -69,13 +69,13 @@ def _gpu_arguments(share: Share, cards: Sequence[Card]) -> dict[str, Any]:
     return arguments
 
 
-def on_cpu(policy: Source, prm: Source) -> tuple[Place, Place, int]:
+def on_cpu(policy: Source, prm: Source) -> tuple[Launch, Launch, int]:
     """The CPU build of vLLM: for tests and small models. Half of the cores each, in float32."""
-    policy_place = _cpu_place(policy, 256 * policy.max_positions)
-    return policy_place, _cpu_place(prm, 8 * prm.context), 0
+    policy_launch = _cpu_launch(policy, 256 * policy.max_positions)
+    return policy_launch, _cpu_launch(prm, 8 * prm.context), 0
 
 
-def _cpu_place(source: Source, num_tokens: int) -> Place:
+def _cpu_launch(source: Source, num_tokens: int) -> Launch:
     wanted = num_tokens * 2 * source.sizes.position  # which is in halves
     arguments = {
         "dtype": "float32",
@@ -87,4 +87,4 @@ def _cpu_place(source: Source, num_tokens: int) -> Place:
         "OMP_NUM_THREADS": str(max(1, (os.cpu_count() or 1) // 2)),
         "VLLM_CPU_OMP_THREADS_BIND": "nobind",  # bound threads of two engines share cores
     }
-    return Place(arguments, environment)
+    return Launch(arguments, environment)
