@@ -13,19 +13,29 @@ _LONGEST_PROMPT = 2_048  # tokens: the page's longest problem and a system promp
 
 @dataclass(frozen=True, slots=True)
 class Source:
+    """`config` has the fields of config.json, `weight_bytes` is what the weights take in halves."""
+
     entry: ModelEntry
     folder: Path
-    config: dict[str, Any]  # of config.json
+    config: dict[str, Any]
+    weight_bytes: int
 
     @classmethod
     def find(cls, entry: ModelEntry, hub_token: str | None) -> "Source":
-        """The folder that the entry names, downloaded if need be.
+        """Downloads what is not here.
 
         Raises:
-            ModelError: there is none, or it may not be read.
+            ModelError: there is no such checkpoint, or it may not be read.
         """
         folder = checkpoint.resolve(entry.source, hub_token)
-        return cls(entry, folder, checkpoint.read_config(folder))
+        config = checkpoint.read_config(folder)
+        size = sum(path.stat().st_size for path in folder.glob("*.safetensors"))
+        is_float32 = (config.get("dtype") or config.get("torch_dtype")) == "float32"
+        return cls(entry, folder, config, size // 2 if is_float32 else size)
+
+    @property
+    def sizes(self) -> ModelSizes:
+        return ModelSizes.read(self.config, self.weight_bytes)
 
     @property
     def system_prompt(self) -> str | None:
@@ -33,27 +43,7 @@ class Source:
         return prompt if self.entry.uses_system_prompt else None
 
     @property
-    def context(self) -> int:
-        """Positions that the model can read."""
-        return self.config["max_position_embeddings"]
-
-    @property
     def max_positions(self) -> int:
         """Longest text of the policy that a run can ask for (some models could read far more)."""
-        return min(_LONGEST_PROMPT + self.entry.max_new_tokens, self.context)
-
-    @property
-    def num_heads(self) -> int:
-        return self.config["num_attention_heads"]
-
-    @property
-    def sizes(self) -> ModelSizes:
-        """Of the model in halves, whatever the checkpoint is in."""
-        return ModelSizes.read(self.config, self.weight_bytes)
-
-    @property
-    def weight_bytes(self) -> int:
-        """Of the checkpoint's weights in bf16."""
-        size = sum(path.stat().st_size for path in self.folder.glob("*.safetensors"))
-        dtype = self.config.get("dtype") or self.config.get("torch_dtype")
-        return size // 2 if dtype == "float32" else size
+        longest = _LONGEST_PROMPT + self.entry.max_new_tokens
+        return min(longest, self.config["max_position_embeddings"])

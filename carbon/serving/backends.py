@@ -153,7 +153,7 @@ def _load_on_zero_gpu(policy: Source, prm: Source, lender: Lender) -> Models:
             "On ZeroGPU models are loaded when the Space starts, and this pair was not: its log "
             "says why. Restart the Space."
         )
-    max_new_tokens = min(policy.entry.max_new_tokens, policy.context)
+    max_new_tokens = min(policy.entry.max_new_tokens, policy.config["max_position_embeddings"])
     shape = PairShape(policy.sizes, prm.sizes, max_new_tokens)
     engine = TransformersEngine.load(
         policy.folder, system_prompt=policy.system_prompt, device=lender.device

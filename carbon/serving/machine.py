@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from carbon.core import catalog
 from carbon.core.catalog import ModelEntry
@@ -12,7 +12,7 @@ from carbon.models import memory
 from carbon.serving.zero_gpu.plan import CARD_BYTES
 
 BackendName = Literal["auto", "transformers", "vllm", "zerogpu"]
-BACKENDS: tuple[BackendName, ...] = ("auto", "transformers", "vllm", "zerogpu")
+BACKENDS: tuple[BackendName, ...] = get_args(BackendName)
 ZERO_GPU = "ZeroGPU"
 _QUERY = ("--query-gpu=memory.total,name", "--format=csv,noheader,nounits")
 _SECONDS = 10

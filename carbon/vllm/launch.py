@@ -44,15 +44,8 @@ def cards_here() -> list[Card]:
 
 def split(policy: Source, prm: Source, cards: Sequence[Card]) -> Split:
     """See `sharing.split_memory`."""
-    sizes, limit = policy.sizes, policy.entry.max_new_tokens
-    return sharing.split_memory(
-        sharing.policy_needs(
-            policy.entry.label, sizes, policy.num_heads, policy.max_positions, limit
-        ),
-        sharing.prm_needs(prm.entry.label, prm.sizes, prm.num_heads, prm.context),
-        sharing.fit_room(sizes),
-        cards,
-    )
+    needs = sharing.policy_needs(policy), sharing.prm_needs(prm)
+    return sharing.split_memory(*needs, sharing.fit_room(policy.sizes), cards)
 
 
 def _gpu_arguments(share: Share, cards: Sequence[Card]) -> dict[str, Any]:
@@ -72,7 +65,7 @@ def _gpu_arguments(share: Share, cards: Sequence[Card]) -> dict[str, Any]:
 def on_cpu(policy: Source, prm: Source) -> tuple[Launch, Launch, int]:
     """The CPU build of vLLM: for tests and small models. Half of the cores each, in float32."""
     policy_launch = _cpu_launch(policy, 256 * policy.max_positions)
-    return policy_launch, _cpu_launch(prm, 8 * prm.context), 0
+    return policy_launch, _cpu_launch(prm, 8 * prm.config["max_position_embeddings"]), 0
 
 
 def _cpu_launch(source: Source, num_tokens: int) -> Launch:

@@ -7,6 +7,7 @@ from carbon.core.catalog import ModelSizes
 from carbon.core.errors import OutOfMemoryError
 from carbon.models import memory
 from carbon.models.memory import BATCH_TOKENS, BYTES_PER_LOGIT, FIT_TOKENS, GIGABYTE
+from carbon.models.source import Source
 
 _TENSOR_PARALLEL = (2, 4, 8)
 _SAMPLED_ROWS = 256  # with float32 logits, and the copies that sampling makes of them
@@ -61,40 +62,38 @@ class Split:
     prm: Share
 
 
-def policy_needs(
-    label: str, sizes: ModelSizes, num_heads: int, max_positions: int, max_new_tokens: int
-) -> Needs:
-    """The cache must hold one text of `max_positions`; it is large enough with 256 rollouts."""
+def policy_needs(policy: Source) -> Needs:
+    """The cache must hold the longest text; it is large enough with 256 rollouts."""
+    sizes, longest = policy.sizes, policy.max_positions
     tokens = Room(
-        least=max(max_positions, 16 * 1_024),
-        wanted=max(max_positions, 256 * (max_new_tokens + 512)),
+        least=max(longest, 16 * 1_024),
+        wanted=max(longest, 256 * (policy.entry.max_new_tokens + 512)),
     )
     sampled = _SAMPLED_ROWS * sizes.vocab * BYTES_PER_LOGIT
-    kept = _KEPT_STATES * sizes.hidden * sizes.item
-    return _needs(label, sizes, num_heads, tokens, sampled + kept)
+    return _needs(policy, tokens, sampled + _KEPT_STATES * sizes.hidden * sizes.item)
 
 
-def prm_needs(label: str, sizes: ModelSizes, num_heads: int, max_positions: int) -> Needs:
+def prm_needs(prm: Source) -> Needs:
     """The cache must hold one solution; more than a few batches bring little."""
-    least = max_positions + BATCH_TOKENS
-    return _needs(label, sizes, num_heads, Room(least, max(least, 8 * BATCH_TOKENS)), 0)
+    least = prm.config["max_position_embeddings"] + BATCH_TOKENS
+    return _needs(prm, Room(least, max(least, 8 * BATCH_TOKENS)), 0)
+
+
+def _needs(source: Source, tokens: Room, more: int) -> Needs:
+    sizes, process = source.sizes, memory.CONTEXT_BYTES + memory.WORKSPACE_BYTES
+    return Needs(
+        label=source.entry.label,
+        weights=sizes.weights,
+        cache=Room(tokens.least * sizes.position, tokens.wanted * sizes.position),
+        working=process + memory.activations(sizes, BATCH_TOKENS) + more,
+        num_heads=source.config["num_attention_heads"],
+    )
 
 
 def fit_room(policy: ModelSizes) -> Room:
     """Of the fit in the app's own process, which has W_LM once more; wanted are its logits too."""
     least = memory.fitting(policy) + policy.vocab * policy.hidden * policy.item
     return Room(least, least + FIT_TOKENS * policy.vocab * policy.item)
-
-
-def _needs(label: str, sizes: ModelSizes, num_heads: int, tokens: Room, more: int) -> Needs:
-    process = memory.CONTEXT_BYTES + memory.WORKSPACE_BYTES
-    return Needs(
-        label=label,
-        weights=sizes.weights,
-        cache=Room(tokens.least * sizes.position, tokens.wanted * sizes.position),
-        working=process + memory.activations(sizes, BATCH_TOKENS) + more,
-        num_heads=num_heads,
-    )
 
 
 def split_memory(policy: Needs, prm: Needs, fit: Room, cards: Sequence[Card]) -> Split:
@@ -107,10 +106,15 @@ def split_memory(policy: Needs, prm: Needs, fit: Room, cards: Sequence[Card]) ->
     Raises:
         OutOfMemoryError: the pair does not fit; says what is needed, what there is, what to do.
     """
-    for policy_devices, prm_device in _devices(len(cards), policy.num_heads):
-        share = _fill(policy, prm, fit, cards, policy_devices, prm_device)
-        if share is not None:
-            return Split(_share(policy, policy_devices, share), _share(prm, (prm_device,), share))
+    for devices, prm_device in _devices(len(cards), policy.num_heads):
+        asked = [(device, _on_each(policy, len(devices))) for device in devices]
+        asked += [(devices[0], fit), (prm_device, _on_each(prm, 1))]
+        part = min(
+            _part([room for device, room in asked if device == number], card)
+            for number, card in enumerate(cards)
+        )
+        if part >= 0:
+            return Split(_share(policy, devices, part), _share(prm, (prm_device,), part))
     raise OutOfMemoryError(_why_not(policy, prm, fit, cards))
 
 
@@ -123,31 +127,14 @@ def _devices(num_cards: int, num_heads: int) -> Iterator[tuple[tuple[int, ...], 
             yield tuple(range(size)), min(size, num_cards - 1)
 
 
-def _fill(
-    policy: Needs,
-    prm: Needs,
-    fit: Room,
-    cards: Sequence[Card],
-    policy_devices: tuple[int, ...],
-    prm_device: int,
-) -> float | None:
-    """How much of what they want beyond the least they can have: 0 to 1; None: not even that."""
-    share = 1.0
-    for device in {*policy_devices, prm_device}:
-        rooms: list[Room] = []
-        if device in policy_devices:
-            rooms.append(_on_each(policy, len(policy_devices)))
-        if device == policy_devices[0]:
-            rooms.append(fit)
-        if device == prm_device:
-            rooms.append(_on_each(prm, 1))
-        least = sum(room.least for room in rooms)
-        more = sum(room.wanted for room in rooms) - least
-        left = _usable(cards[device]) - least
-        if left < 0:
-            return None
-        share = min(share, left / more if more else 1.0)
-    return share
+def _part(rooms: Sequence[Room], card: Card) -> float:
+    """How much of what they want beyond the least they can have: 0 to 1; -1: not even that."""
+    least = sum(room.least for room in rooms)
+    more = sum(room.wanted for room in rooms) - least
+    left = _usable(card) - least
+    if left < 0:
+        return -1.0
+    return min(1.0, left / more) if more > 0 else 1.0
 
 
 def _on_each(needs: Needs, num_devices: int) -> Room:
@@ -156,9 +143,9 @@ def _on_each(needs: Needs, num_devices: int) -> Room:
     return Room(fixed + -(-cache.least // num_devices), fixed + cache.wanted // num_devices)
 
 
-def _share(needs: Needs, devices: tuple[int, ...], share: float) -> Share:
+def _share(needs: Needs, devices: tuple[int, ...], part: float) -> Share:
     room = _on_each(needs, len(devices))
-    total = room.least + int(share * max(0, room.wanted - room.least))
+    total = room.least + int(part * max(0, room.wanted - room.least))
     fixed = -(-needs.weights // len(devices)) + needs.working
     return Share(devices, total - fixed, total)
 

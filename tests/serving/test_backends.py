@@ -44,8 +44,7 @@ def test_a_policy_too_large_for_one_of_several_gpus_goes_to_vllm(monkeypatch, gi
     monkeypatch.setattr(launch, "cards_here", lambda: cards)
     monkeypatch.setattr(backends, "_num_gpus", lambda: len(cards))
     monkeypatch.setattr(backends, "_has_vllm", lambda: True)
-    monkeypatch.setattr(Source, "weight_bytes", 15 * 10**9)
-    source = Source(PAPER[0], Path(), LARGE_CONFIG)
+    source = Source(PAPER[0], Path(), LARGE_CONFIG, 15 * 10**9)
     assert backends._needs_vllm(source, source) == (gigabytes == 24)
 
 
@@ -74,8 +73,7 @@ def test_what_vllm_cannot_hold_may_fit_this_process(monkeypatch) -> None:
     monkeypatch.setattr(launch, "cards_here", lambda: [Card(24 * 10**9, 24 * 10**9)] * 2)
     monkeypatch.setattr(backends, "_num_gpus", lambda: 2)
     monkeypatch.setattr(backends, "_has_vllm", lambda: True)
-    monkeypatch.setattr(Source, "weight_bytes", 15 * 10**9)
-    source = Source(PAPER[0], Path(), LARGE_CONFIG)
+    source = Source(PAPER[0], Path(), LARGE_CONFIG, 15 * 10**9)
     with pytest.raises(OutOfMemoryError):
         launch.split(source, source, launch.cards_here())
     assert not backends._needs_vllm(source, source)
