@@ -32,7 +32,7 @@ class ZeroGPU:
     def __init__(self, gpu: Callable[..., Any]) -> None:
         """`gpu` is `spaces.GPU`."""
         self._task: Task | None = None
-        self._decorated = gpu(self._in_worker, duration=_seconds)
+        self._decorated = gpu(self._in_worker, duration=lambda order: order.seconds)
 
     @classmethod
     def of_this_space(cls) -> "ZeroGPU":
@@ -58,10 +58,6 @@ class ZeroGPU:
     def _in_worker(self, order: "Order") -> "Generator[Sent, None, None]":
         assert self._task is not None, "no pair was loaded before the fork"
         yield from self._task(order)
-
-
-def _seconds(order: "Order") -> int:
-    return order.seconds
 
 
 def refusal(error: gr.Error, seconds: int) -> str:

@@ -1,7 +1,7 @@
 """What this machine has, asked without loading torch, so that the page can answer at once."""
 
-import shutil
 import subprocess
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -14,7 +14,7 @@ from carbon.serving.zero_gpu.plan import CARD_BYTES
 BackendName = Literal["auto", "transformers", "vllm", "zerogpu"]
 BACKENDS: tuple[BackendName, ...] = get_args(BackendName)
 ZERO_GPU = "ZeroGPU"
-_QUERY = ("--query-gpu=memory.total,name", "--format=csv,noheader,nounits")
+_QUERY = ("nvidia-smi", "--query-gpu=memory.total,name", "--format=csv,noheader,nounits")
 _SECONDS = 10
 
 
@@ -63,16 +63,12 @@ def why_unavailable(policy: ModelEntry, prm: ModelEntry, machine: Machine) -> st
 
 def this_machine(has_hub_token: bool) -> Machine:
     """The GPUs that the driver's own tool tells of; none where there is no such tool."""
-    tool = shutil.which("nvidia-smi")
-    if tool is None:
-        return Machine(has_hub_token=has_hub_token)
-    try:
-        asked = subprocess.run(
-            [tool, *_QUERY], capture_output=True, text=True, timeout=_SECONDS, check=True
-        )
-    except (OSError, subprocess.SubprocessError):
-        return Machine(has_hub_token=has_hub_token)
-    return read_answer(asked.stdout, has_hub_token)
+    answer = ""
+    with suppress(OSError, subprocess.SubprocessError):
+        answer = subprocess.run(
+            _QUERY, capture_output=True, text=True, timeout=_SECONDS, check=True
+        ).stdout
+    return read_answer(answer, has_hub_token)
 
 
 def read_answer(answer: str, has_hub_token: bool) -> Machine:

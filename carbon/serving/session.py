@@ -67,7 +67,6 @@ class ModelStore:
         self._lasting: dict[tuple[ModelEntry, ModelEntry], Models] = {}
         self._lock = threading.Lock()
         self._models: Models | None = None
-        self._closes_at_exit = False
 
     def is_loaded(self, policy: str, prm: str) -> bool:
         loaded = [*self._lasting.values(), *([self._models] if self._models else [])]
@@ -85,29 +84,20 @@ class ModelStore:
         """
         entries = catalog.find("policy", policy), catalog.find("prm", prm)
         with self._lock:
-            if self._models is None or not self._serves(*entries):
+            models = self._models
+            if models is None or not models.is_alive or (models.policy, models.prm) != entries:
                 self._let_go()  # before the new pair needs the old one's memory
-                self._models = self._lasting.get(entries) or self._load(*entries)
-                if self._models.slots is not None:
-                    self._lasting[entries] = self._models
-                self._close_at_exit()
-            return self._models
+                models = self._models = self._lasting.get(entries) or self._load(*entries)
+                if models.slots is not None:
+                    self._lasting[entries] = models
+                if models.services:
+                    atexit.register(self.close)
+            return models
 
     def close(self) -> None:
         """End whatever the pair has running; the next `load` starts anew."""
         with self._lock:
             self._let_go()
-
-    def _serves(self, policy: ModelEntry, prm: ModelEntry) -> bool:
-        models = self._models
-        return (
-            models is not None and models.is_alive and (models.policy, models.prm) == (policy, prm)
-        )
-
-    def _close_at_exit(self) -> None:
-        if self._models is not None and self._models.services and not self._closes_at_exit:
-            atexit.register(self.close)
-            self._closes_at_exit = True
 
     def _let_go(self) -> None:
         models, self._models = self._models, None
