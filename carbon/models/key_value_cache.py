@@ -53,6 +53,11 @@ class KeyValueCache:
         return self._keys[0].device
 
     @property
+    def shape(self) -> torch.Size:
+        """Of each layer's keys and values; its rows may be more than `batch`."""
+        return self._keys[0].shape
+
+    @property
     def capacity(self) -> int:
         return self._keys[0].shape[2]
 
