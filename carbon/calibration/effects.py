@@ -1,7 +1,6 @@
 """What a learned (delta, T) changed, in plain values for the page.
 
-It compares next-token distributions before and after at every token of the calibration set. It
-knows nothing of engines or events: the caller brings the tensors and a way to read token ids.
+It compares next-token distributions before and after at every token of the calibration set.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Where a fit of (delta, T) starts, and how a gradient moves it. It knows nothing of losses."""
+"""Where a fit of (delta, T) starts, and how a gradient moves it."""
 
 import torch
 from jaxtyping import Float

@@ -1,7 +1,7 @@
 """Rows in lockstep on a GPU: all that one more position of theirs costs is one CUDA graph.
 
-A bucket has room for so many rows, and buffers at fixed places for what differs between them; the
-graph reads everything else from there. It knows token ids only. Imported only where Triton is.
+A bucket has room for so many rows, and buffers that stay where they are for what differs between
+them, from which its graph reads. Imported only where Triton is.
 """
 
 import threading
@@ -18,7 +18,7 @@ from torch.nn import functional
 from carbon.engines import sampling_kernels
 from carbon.engines.sampling_kernels import Draw
 from carbon.models import attention_kernels, row_kernels
-from carbon.models.attention_kernels import CachePlace, Heads, Tiling
+from carbon.models.attention_kernels import CachePointers, Heads, Tiling
 from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import KeyValueCache
 
@@ -38,7 +38,7 @@ class RowValues:
     tokens: Int[Tensor, " rows"]  # the newest of each
     remaining: Int[Tensor, " rows"]  # tokens that it may still get
     gaps: Int[Tensor, " rows"]  # slots of its hole in the cache
-    biases: Int[Tensor, " rows"]  # the place of its W delta; -1: none
+    biases: Int[Tensor, " rows"]  # the index of its W delta; -1: none
     temperatures: Float[Tensor, " rows"]
 
     @classmethod
@@ -82,7 +82,7 @@ class Bucket:
             self.rows.remaining,
         )
         num_layers = len(decoder.layers)
-        self.cache = CachePlace(
+        self.cache = CachePointers(
             torch.zeros(num_layers, 2, dtype=torch.long, device=device),
             torch.zeros(3, dtype=torch.long, device=device),
             self.rows.gaps,
@@ -149,8 +149,8 @@ class Bucket:
     @torch.inference_mode()
     def end(self, rows: Sequence[int]) -> None:
         """Compute nothing more for these rows."""
-        places = torch.tensor(rows, device=self._decoder.device)
-        self.rows.remaining.index_fill_(0, places, 0)
+        indices = torch.tensor(rows, device=self._decoder.device)
+        self.rows.remaining.index_fill_(0, indices, 0)
 
     @torch.inference_mode()
     def compute(self) -> None:
@@ -185,7 +185,7 @@ class _Operations:
 
     rotation: tuple[Float[Tensor, "rows half"], Float[Tensor, "rows half"]]
     heads: Heads
-    cache: CachePlace
+    cache: CachePointers
     tiling: Tiling
     epsilon: float
 

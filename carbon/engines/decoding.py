@@ -1,12 +1,11 @@
 """The decoding loop: many rows in lockstep, one position at a time, ended rows dropped.
 
-It knows nothing of problems, chat templates or checkpoints. How the tokens of a position are
-computed is the batch's affair: here in the simplest way, in `graph_decoding` on a GPU.
+The tokens of a position are computed by the batch: here in the simplest way, in `graph_decoding`
+with CUDA graphs.
 """
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 import torch
@@ -28,10 +27,9 @@ SLOTS_AT_ONCE = 256  # the cache grows by this many positions
 Prefixes = dict[tuple[int, ...], CachedRow]
 
 
-@dataclass(slots=True)
 class Row(GrowingRow):
-    place: int = 0  # among all rows that began together
-    branch: int = 0  # of the cache: the row that holds its tokens
+    number = 0  # among all rows that began together
+    branch = 0  # of the cache: the row that holds its tokens
 
 
 class Batch(Protocol):
@@ -64,22 +62,17 @@ def decode_batch(
     """What Engine.sample yields.
 
     `prefixes` holds what the last call with stop strings left there; it is emptied for this one's,
-    which `new_batch` may put in their place.
+    which `new_batch` may put there instead.
     """
     rows = [
-        Row.plant(
-            request,
-            tokenizer,
-            min(max_new_tokens, decoder.max_positions - len(request.prompt_ids)),
-            stop_strings,
-        )
+        Row(request, tokenizer, max_new_tokens, decoder.max_positions, stop_strings)
         for request in requests
     ]
     yield [row.completed("length") for row in rows if row.limit <= 0]
     rows = [row for row in rows if row.limit > 0]
     if not rows:
         return
-    cache, hidden_states = yield from _plant(decoder, rows, prefixes)
+    cache, hidden_states = yield from _read_prompts(decoder, rows, prefixes)
     if prefixes is not None and stop_strings:
         prefixes.clear()
     batch = new_batch(rows, cache, hidden_states)
@@ -93,14 +86,14 @@ def decode_batch(
         batch.read_tokens()
 
 
-def _plant(
+def _read_prompts(
     decoder: Decoder, rows: list[Row], prefixes: Prefixes | None
 ) -> Generator[list[SampleUpdate], None, tuple[KeyValueCache, Float[Tensor, "branches hidden"]]]:
     """Read the prompts: each distinct one is a branch, on which its rows begin."""
     prompts = list(dict.fromkeys(row.request.prompt_ids for row in rows))
     branches = {prompt: branch for branch, prompt in enumerate(prompts)}
-    for place, row in enumerate(rows):
-        row.place, row.branch = place, branches[row.request.prompt_ids]
+    for number, row in enumerate(rows):
+        row.number, row.branch = number, branches[row.request.prompt_ids]
     room = min(max(row.limit for row in rows), SLOTS_AT_ONCE)
     if prefixes and not prefixes.keys().isdisjoint(prompts):
         return (yield from _go_on(decoder, prompts, prefixes, room))
@@ -170,7 +163,7 @@ class BranchingBatch:
         tokens = self._sampler.sample(
             self._hidden_states,
             [row.branch for row in self.rows],
-            [row.place for row in self.rows],
+            [row.number for row in self.rows],
             position=len(self.rows[0].token_ids),
         )
         updates, self.rows, stopped = take_tokens(self.rows, tokens)

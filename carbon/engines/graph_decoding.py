@@ -64,16 +64,16 @@ class GraphBatch:
         self._waiting: Callable[[], list[int]] | None = None  # for tokens being computed
         branches = [row.branch for row in rows]
         _spread(rows, cache)
-        of = Distributions.of(
+        drawn = Distributions.for_requests(
             decoder.lm_head_weight[: buckets.vocab],
             [row.request for row in rows],
             max(row.limit for row in rows),
         )
-        self._biases, self._uniforms = of.biases, of.uniforms.T.contiguous()
+        self._biases, self._uniforms = drawn.biases, drawn.uniforms.T.contiguous()
         self._num_drawn = 0
         self._bucket = buckets.take(len(rows))
-        self._bucket.rows.copy_from(_row_values(rows, cache, of), slice(None))
-        self._bucket.point_at(cache, of.biases)
+        self._bucket.rows.copy_from(_row_values(rows, cache, drawn), slice(None))
+        self._bucket.point_at(cache, drawn.biases)
         self._bucket.sample(hidden_states[self._tensor(branches)], self._next_uniforms())
         self._waiting = self._bucket.tokens()
 
@@ -145,17 +145,17 @@ def _spread(rows: Sequence[Row], cache: KeyValueCache) -> None:
     """Give each row a row of the cache of its own."""
     cache.reserve(len(rows), cache.capacity)
     cache.branch([row.branch for row in rows])
-    for place, row in enumerate(rows):
-        row.branch = place
+    for branch, row in enumerate(rows):
+        row.branch = branch
 
 
-def _row_values(rows: Sequence[Row], cache: KeyValueCache, of: Distributions) -> RowValues:
+def _row_values(rows: Sequence[Row], cache: KeyValueCache, drawn: Distributions) -> RowValues:
     limits = torch.tensor([row.limit for row in rows], device=cache.device)
     nothing = torch.zeros_like(limits)
     return RowValues(
         tokens=nothing,
         remaining=limits,
         gaps=nothing if cache.gaps is None else cache.gaps,
-        biases=nothing - 1 if of.biases is None else of.calibrations,
-        temperatures=of.temperatures[of.calibrations, 0],
+        biases=nothing - 1 if drawn.biases is None else drawn.calibrations,
+        temperatures=drawn.temperatures[drawn.calibrations, 0],
     )

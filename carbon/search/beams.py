@@ -1,7 +1,4 @@
-"""A tree of beams as a state machine: what to sample next, and what the scores of a depth decide.
-
-It knows nothing of engines, reward models or events, nor of what else shares their batches.
-"""
+"""A tree of beams: what to sample next, and what the scores of a depth decide."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,7 @@
 """One vLLM engine for callers that are ordinary threads.
 
 vLLM computes in a process of its own and speaks asyncio; here a thread with an event loop talks to
-it. This module knows nothing of policies, reward models, or what is computed.
+it, for a policy or a reward model.
 """
 
 import asyncio

@@ -1,7 +1,4 @@
-"""Keeps lm_head's inputs of growing rows in a fixed piece of memory, until the fit asks for them.
-
-It knows nothing of vLLM; it lives in the process that computes.
-"""
+"""Keeps lm_head's inputs of growing rows, in vLLM's process, until the fit asks for them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -48,7 +48,7 @@ def test_attention_is_softmax_over_what_a_row_sees(num_heads, kv_heads, head_dim
     keys[:, :, length + 1 :] = torch.nan  # not in use: whatever is there must not matter
     values[:, :, length + 1 :] = torch.nan
     shape = kernels.Heads(num_heads, kv_heads, head_dim)
-    place = kernels.CachePlace(
+    place = kernels.CachePointers(
         torch.tensor([[0, 0], [keys.data_ptr(), values.data_ptr()]]),
         torch.tensor([length, capacity, gap_start]),
         gaps,

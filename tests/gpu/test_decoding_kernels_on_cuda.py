@@ -36,7 +36,7 @@ def test_attention_of_published_shapes(shape, dtype, num_splits):
     values[:, :, length + 1 :] = torch.nan
     width = (num_heads + 2 * kv_heads) * head_dim
     heads = torch.randn(rows, width, device="cuda", generator=random).to(dtype)
-    place = kernels.CachePlace(
+    place = kernels.CachePointers(
         torch.tensor([[0, 0], [keys.data_ptr(), values.data_ptr()]], device="cuda"),
         torch.tensor([length, capacity, gap_start], device="cuda"),
         gaps,

@@ -1,6 +1,6 @@
 """`change.measure` on a GPU: after the product, a block's logits are read four times.
 
-It knows nothing of texts. Imported only where Triton is.
+Imported only where Triton is.
 """
 
 import torch

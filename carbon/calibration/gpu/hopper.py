@@ -1,7 +1,7 @@
 """The epoch's sums on a Hopper GPU, which reads the cached logits once.
 
 hopper.cu holds the kernel and its reasons; here its sizes are chosen, and it is compiled and
-launched. It knows nothing of optimisers or of what the sums are for.
+launched.
 """
 
 import functools

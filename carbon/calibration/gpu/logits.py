@@ -1,7 +1,4 @@
-"""Base logits on a GPU: cached once, or computed anew whenever they are asked for.
-
-It knows nothing of losses.
-"""
+"""Base logits on a GPU: cached once, or computed anew whenever they are asked for."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """The fit on a GPU: one epoch is one CUDA graph, and nothing waits for the host.
 
-The same objective, updates and order of epochs as `solver.fit`, which is the readable form. It
-knows nothing of rollouts, engines or events.
+The same objective, updates and order of epochs as `solver.fit`, which is the readable form.
 """
 
 import functools

@@ -1,7 +1,4 @@
-"""The epoch's sums over all tokens, for any GPU that Triton knows: logits are read twice.
-
-It knows nothing of optimisers or of what the sums are for.
-"""
+"""The epoch's sums over all tokens, for any GPU that Triton knows: logits are read twice."""
 
 import torch
 from jaxtyping import Float, Int
