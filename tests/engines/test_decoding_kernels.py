@@ -4,6 +4,7 @@
 """
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -153,15 +154,15 @@ def completions(
     prefixes: Prefixes | None = None,
 ) -> dict[int, Completion]:
     from carbon.engines.buckets import Buckets
-    from carbon.engines.graph_decoding import graph_batches
+    from carbon.engines.graph_decoding import GraphBatch
 
     decoder, tokenizer = load_decoder(folder, "cpu", torch.float32), load_tokenizer(folder, None)
     buckets = Buckets(decoder, tokenizer.size, sorted(tokenizer.end_ids))
-    with graph_batches(decoder, buckets, prefixes) as new_batch:
-        updates = decode_batch(
-            decoder, tokenizer, requests, max_new_tokens, stop_strings, new_batch, prefixes
-        )
-        found = [one for some in updates for one in some if isinstance(one, SampledCompletion)]
+    new_batch = partial(GraphBatch, decoder, buckets)
+    updates = decode_batch(
+        decoder, tokenizer, requests, max_new_tokens, stop_strings, new_batch, prefixes
+    )
+    found = [one for some in updates for one in some if isinstance(one, SampledCompletion)]
     assert len(found) == len(requests)
     return {one.row: one.completion for one in found}
 
