@@ -112,7 +112,7 @@ class Tree:
         return {beam.place: _fate(beam, set(parents)) for beam in beams}
 
 
-def plant(run: Run, phase: Phase, calibration: Calibration) -> list[Tree]:
+def new_trees(run: Run, phase: Phase, calibration: Calibration) -> list[Tree]:
     """The trees of a phase: one, or for DVTS one for every M places. None without places."""
     config, places = run.config, _places(run.config, phase)
     size = config.beam_width if config.strategy == "dvts" else max(len(places), 1)

@@ -123,14 +123,14 @@ class VLLMEngine(Engine):
             for request in requests
         ]
         pairs = [pair for pair in zip(rows, plans, strict=True) if pair[0].limit > 0]
-        growing = dict(enumerate(pairs))  # by their order in `pairs`
+        growing = dict(enumerate(pairs))
         arriving = self._engine.stream([self._grow(row, plan) for row, plan in pairs])
         next_texts = time.monotonic()
         updates: list[SampleUpdate] = [row.completed("length") for row in rows if row.limit <= 0]
         with closing(arriving):
             for reasons in arriving:
-                for order, reason in reasons:
-                    row, plan = growing.pop(order)
+                for index, reason in reasons:
+                    row, plan = growing.pop(index)
                     updates.append(row.completed(reason))
                     if plan.kept_as is not None:
                         text = row.request.prompt_ids, tuple(row.token_ids)

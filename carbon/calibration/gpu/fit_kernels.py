@@ -73,16 +73,9 @@ def _shifted_sums(
 
 @triton.jit
 def _normalisers(
-    z,
-    bias,
-    normaliser,
-    scale,
-    n,
-    vocab,
-    stride,
-    num_rows: tl.constexpr,
-    num_columns: tl.constexpr,
-):
+    z, bias, normaliser, scale, n, vocab, stride,
+    num_rows: tl.constexpr, num_columns: tl.constexpr,
+):  # fmt: skip
     """normaliser[row] = log2 of the sum over v of 2^(z c + b). As it comes, it is the shift."""
     rows = tl.program_id(0) * num_rows + tl.arange(0, num_rows)
     is_row = rows < n
@@ -152,15 +145,9 @@ def _head_times_vector(
 
 @triton.jit
 def _vector_times_head(
-    weight,
-    vector,
-    parts,
-    vocab,
-    hidden,
-    per_part,
-    num_rows: tl.constexpr,
-    num_columns: tl.constexpr,
-):
+    weight, vector, parts, vocab, hidden, per_part,
+    num_rows: tl.constexpr, num_columns: tl.constexpr,
+):  # fmt: skip
     """parts[part, i] = sum over the part's v of vector[v] W[v, i]."""
     columns = tl.program_id(0) * num_columns + tl.arange(0, num_columns)
     is_column = columns < hidden

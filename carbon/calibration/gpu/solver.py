@@ -87,14 +87,8 @@ class GraphFit:
 
     def _start(self, sums: TritonSums | HopperSums) -> None:
         self._sums = sums
-        self._update = Update(
-            sums,
-            self._states,
-            self._targets,
-            self._weight,
-            self._logits_at_targets,
-            self._config,
-        )
+        fitted = (self._states, self._targets, self._weight)
+        self._update = Update(sums, *fitted, self._logits_at_targets, self._config)
         self._replay: Callable[[], None] | None = None
         self._num_run = 0
 

@@ -134,7 +134,7 @@ def _update(
 
 
 class Sums(Protocol):
-    """What an epoch's update needs, as `triton_sums.TritonSums` explains."""
+    """What an epoch's update needs, as `sums.TritonSums` explains."""
 
     bias: Float[Tensor, " vocab"]
     normaliser: Float[Tensor, " tokens"]
