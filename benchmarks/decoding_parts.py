@@ -75,9 +75,9 @@ def sweep(decoder: Decoder, rows: int, positions: int) -> list[tuple[float, str]
     for num_splits, slots, (warps, stages) in product(
         splits, (32, 64, 128), ((2, 3), (4, 2), (4, 3), (4, 4), (8, 3))
     ):
-        cut = Tiling(num_splits, slots, warps, stages)
+        tiling = Tiling(num_splits, slots, warps, stages)
         try:
-            found.append((_time_of(decoder, bucket, heads, cut), str(cut)))
+            found.append((_time_of(decoder, bucket, heads, tiling), str(tiling)))
         except triton.runtime.errors.OutOfResources:
             continue  # it needs more shared memory than there is
     del kept
@@ -124,13 +124,13 @@ def _filled(decoder: Decoder, vocab: int, rows: int, positions: int) -> tuple[Bu
     return bucket, (cache, biases)
 
 
-def _attend(decoder: Decoder, bucket: Bucket, heads: Tensor, cut: Tiling) -> None:
+def _attend(decoder: Decoder, bucket: Bucket, heads: Tensor, tiling: Tiling) -> None:
     for index in range(len(decoder.layers)):
-        attention_kernels.attend(heads, bucket.heads, bucket.cache, index, cut)
+        attention_kernels.attend(heads, bucket.heads, bucket.cache, index, tiling)
 
 
-def _time_of(decoder: Decoder, bucket: Bucket, heads: Tensor, cut: Tiling) -> float:
-    return graph_milliseconds(lambda: _attend(decoder, bucket, heads, cut), repeats=5)
+def _time_of(decoder: Decoder, bucket: Bucket, heads: Tensor, tiling: Tiling) -> float:
+    return graph_milliseconds(lambda: _attend(decoder, bucket, heads, tiling), repeats=5)
 
 
 def _random(decoder: Decoder, bucket: Bucket, count: int, width: int | None = None) -> Tensor:
