@@ -107,7 +107,7 @@ def _loops(decoder: Decoder, tokenizer: ChatTokenizer, rows: int, positions: int
     before = torch.cuda.memory_allocated()
     times = _intervals(engine.sample(requests, TIMED, ()))[8 - TIMED :]
     peak = torch.cuda.max_memory_allocated() - before
-    new_batch = partial(BranchingBatch, decoder, engine.lm_head_weight(), None)
+    new_batch = partial(BranchingBatch, decoder, engine.lm_head_weight())
     plain = decode_batch(decoder, tokenizer, requests, TIMED // 2, (), new_batch)
     return {
         "loop_ms": statistics.median(times),

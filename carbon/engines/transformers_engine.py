@@ -5,7 +5,7 @@ It reads checkpoints in the format of the transformers library, whose tokenizers
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -84,16 +84,15 @@ class TransformersEngine(Engine):
             num_calibrations = len({request.calibration for request in requests})
             self.check_rows(len(requests), longest, max_new_tokens, num_calibrations)
         try:
-            with self._batches() as new_batch:
-                yield from decode_batch(
-                    self._decoder,
-                    self._tokenizer,
-                    requests,
-                    max_new_tokens,
-                    stop_strings,
-                    new_batch,
-                    self._prefixes,
-                )
+            yield from decode_batch(
+                self._decoder,
+                self._tokenizer,
+                requests,
+                max_new_tokens,
+                stop_strings,
+                self._new_batch(),
+                self._prefixes,
+            )
         except torch.OutOfMemoryError as error:
             self._buckets = None  # their memory is free for what is asked next
             raise OutOfMemoryError(
@@ -121,20 +120,19 @@ class TransformersEngine(Engine):
         )
         memory.check_rows(batch, num_rows, max_new_tokens, free_bytes(device))
 
-    def _batches(self) -> AbstractContextManager[NewBatch]:
+    def _new_batch(self) -> NewBatch:
         """How a position is computed: with CUDA graphs where they can be, else in the plain way."""
         if not _can_use_kernels(self._decoder):
-            weight = self._lm_head_weight
-            return nullcontext(partial(BranchingBatch, self._decoder, weight, self._prefixes))
+            return partial(BranchingBatch, self._decoder, self._lm_head_weight)
         # Imported here: Triton comes with torch's CUDA builds only.
         from carbon.engines.buckets import Buckets  # noqa: PLC0415
-        from carbon.engines.graph_decoding import graph_batches  # noqa: PLC0415
+        from carbon.engines.graph_decoding import GraphBatch  # noqa: PLC0415
 
         if self._buckets is None:
             self._buckets = Buckets(
                 self._decoder, len(self._lm_head_weight), sorted(self._tokenizer.end_ids)
             )
-        return graph_batches(self._decoder, self._buckets, self._prefixes)
+        return partial(GraphBatch, self._decoder, self._buckets)
 
     def hidden_states(
         self, prompt_ids: Sequence[int], completions: Sequence[Completion]

@@ -1,7 +1,6 @@
 """The process reward model in this process: Qwen2ForProcessRewardModel checkpoints, CPU or CUDA.
 
-A problem's prompt is read once, equal solutions are read once. It knows nothing of sampling,
-answers or events.
+A problem's prompt is read once, equal solutions are read once.
 """
 
 import threading
