@@ -5,20 +5,14 @@ Fields are JSON scalars, flat tuples and flat mappings of them; tensors never ap
 that needs thought (votes, reasons, entropies) is computed before it enters an event.
 """
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, get_args
 
-from carbon.core.errors import RecordingError
-from carbon.core.types import (
-    BeamCalibration,
-    BeamFate,
-    FinishReason,
-    Method,
-    Phase,
-    SelectionRule,
-    Stage,
-    Strategy,
-)
+from carbon.core.config import RunConfig
+from carbon.core.errors import ConfigError, RecordingError
+from carbon.core.types import BeamFate, FinishReason, Method, Phase, SelectionRule, Stage
+
+SCHEMA = 2  # of recordings; the page's own is in assets/island/events.js
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,37 +23,24 @@ class _Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunStarted(_Event):
-    """First event: every setting of the run, and what it ran on. Also a recording's first line."""
+    """First event: every setting of the run, and what it ran on. Also a recording's first line.
 
-    schema: int = 1
+    `config` holds the k and the limit on tokens that the run really has, also where it was asked
+    to choose them itself.
+    """
+
+    schema: int = SCHEMA
     problem: str
     reference_answer: str | None
-    policy: str
+    config: RunConfig
     policy_name: str
-    prm: str
     prm_name: str
-    num_rollouts: int
     num_explore: int
     num_exploit: int
     num_baseline: int
-    calibration_size: int
-    base_temperature: float
-    learn_delta: bool
-    learn_temperature: bool
-    epochs: int
-    learning_rate: float
     weight_decay: float
     delta_size: int
-    selection: SelectionRule
-    max_new_tokens: int
-    seed: int
-    compare_with_baseline: bool
-    early_exploit: bool = False
-    strategy: Strategy = "best_of_n"
-    beam_width: int = 4
-    max_depth: int = 40
-    beam_calibration: BeamCalibration = "halves"
-    time_limit_seconds: float
+    selection_words: dict[str, str]  # the selection rule for the page: search.selection.Rule.words
     length_scale: int  # characters that fill a rollout's bar: fixed per model, so runs compare
     reuses_explore: bool
     hardware: str
@@ -135,7 +116,9 @@ class AnswersTallied(_Event):
     """All answers so far, one entry per class of equivalent answers, first seen first.
 
     Columns of one table (flat tuples of one length): the phase columns hold summed last-step scores
-    and votes. `members` lists each class's rollouts, as text "3 7 12".
+    and votes. `members` lists each class's rollouts, as text "3 7 12". `leaders` tells what each
+    method would choose now by the run's rule: the best rollout of the answer that is ahead; `leads`
+    says in a few words what it is ahead with.
     """
 
     answers: tuple[str, ...]
@@ -146,6 +129,8 @@ class AnswersTallied(_Event):
     votes_explore: tuple[int, ...]
     votes_exploit: tuple[int, ...]
     votes_baseline: tuple[int, ...]
+    leaders: dict[str, int]
+    leads: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,7 +169,7 @@ class CalibrationLearned(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerSelected(_Event):
-    """One method's verdict by the run's rule, with the other rules' answers beside it."""
+    """One method's verdict by the run's rule, with the answers of all rules beside it."""
 
     method: Method
     selection: SelectionRule
@@ -197,14 +182,14 @@ class AnswerSelected(_Event):
     runner_up_weight: float
     runner_up_votes: int
     margin: float
+    summary: str  # what it won with, in a few words
     reason: str
-    weighted: str | None
-    vanilla: str | None
-    majority: str | None
-    is_correct: bool | None  # None: the reference answer is not known
-    weighted_is_correct: bool | None
-    vanilla_is_correct: bool | None
-    majority_is_correct: bool | None
+    answers: dict[str, str | None]  # by rule
+    correct: dict[str, bool] | None  # by rule; None: the reference answer is not known
+
+    @property
+    def is_correct(self) -> bool | None:
+        return self.correct[self.selection] if self.correct else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,8 +201,8 @@ class RunFinished(_Event):
     correct_answers: tuple[str, ...]  # representatives (of AnswersTallied) equal to the reference
     overlap: dict[str, float] | None  # exploit_jaccard, baseline_jaccard, ... (App. Overlap)
     # Positions computed by stage, explore to exploit; None: the policy's engine cannot say.
-    num_computed_tokens: dict[str, int] | None = None
-    num_scored_tokens: dict[str, int] | None = None  # num_prm_tokens by stage
+    num_computed_tokens: dict[str, int] | None
+    num_scored_tokens: dict[str, int]  # num_prm_tokens by stage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,11 +228,6 @@ RunEvent = (
     | RunFinished
     | RunFailed
 )
-# Older recordings lack these; their defaults are what was done.
-_ADDED_LATER = {
-    "early_exploit", "strategy", "beam_width", "max_depth", "beam_calibration",
-    "num_computed_tokens", "num_scored_tokens",
-}  # fmt: skip
 EVENT_TYPES: dict[str, type] = {event.__name__: event for event in get_args(RunEvent)}
 
 
@@ -259,6 +239,8 @@ def to_record(event: RunEvent) -> dict[str, Any]:
 def from_record(record: dict[str, Any]) -> RunEvent:
     """The event of a mapping made by `to_record` (read back from JSON).
 
+    A field that was added later has a default in its event, which it takes where it is missing.
+
     Raises:
         RecordingError: unknown event, or fields that are not this version's.
     """
@@ -266,12 +248,14 @@ def from_record(record: dict[str, Any]) -> RunEvent:
     event_type = EVENT_TYPES.get(values.pop("event", ""))
     if event_type is None:
         raise RecordingError(f"Unknown event {record.get('event')!r}: not a recording of this app?")
-    names = {field.name for field in fields(event_type)}
-    if not names - _ADDED_LATER <= set(values) <= names:
+    try:
+        if event_type is RunStarted:
+            values["config"] = RunConfig(**values["config"])
+        return event_type(**values)
+    except (KeyError, TypeError, ConfigError) as error:
         raise RecordingError(
             f"The fields of {event_type.__name__} are not this version's; record the run again."
-        )
-    return event_type(**values)
+        ) from error
 
 
 def _frozen(value: Any) -> Any:

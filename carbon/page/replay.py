@@ -77,5 +77,5 @@ def list_recordings(folder: Path = RECORDINGS) -> list[dict[str, str]]:
             continue
         if isinstance(started, RunStarted):
             name = text.recording_name(path.stem, started)
-            found.append({"name": name, "strategy": started.strategy, "path": str(path)})
+            found.append({"name": name, "strategy": started.config.strategy, "path": str(path)})
     return found

@@ -1,10 +1,11 @@
 """Every sentence that a visitor reads, outside the island. It knows nothing of Gradio."""
 
 from collections.abc import Sequence
+from typing import get_args
 
 from carbon.core.catalog import Machine, ModelEntry, needed_gigabytes
 from carbon.core.events import RunStarted
-from carbon.core.types import Strategy
+from carbon.core.types import SelectionRule, Strategy
 
 TITLE = "CarBoN, live"
 HEADING = "CarBoN"
@@ -78,7 +79,7 @@ LINK_IN_ADDRESS_BAR = "The browser does not let this page copy: the link is in t
 ADVANCED = "Advanced"
 SELECTION = "Selection rule"
 SELECTION_INFO = "Weighted adds up scores by answer; vanilla takes the single best rollout."
-SELECTION_NAMES = {"weighted": "Weighted", "vanilla": "Vanilla", "majority": "Majority"}
+SELECTION_NAMES = {rule: rule.capitalize() for rule in get_args(SelectionRule)}
 # Setting: its label, and what it does within which limits.
 NUMBERS = {
     "calibration_size": (
@@ -211,9 +212,9 @@ def recording_name(stem: str, started: RunStarted) -> str:
     shown = problem if len(problem) <= 70 else f"{problem[:69]}…"
     level = stem.split("-")[1] if stem.startswith("level-") else None
     where = f"Level {level}" if level else stem
-    if started.strategy != "best_of_n":
-        where = f"{where}, {in_a_sentence(started.strategy)}"
-    return f"{where}, N = {started.num_rollouts}: {shown}"
+    if started.config.searches_steps:
+        where = f"{where}, {in_a_sentence(started.config.strategy)}"
+    return f"{where}, N = {started.config.num_rollouts}: {shown}"
 
 
 def in_a_sentence(strategy: Strategy) -> str:

@@ -52,7 +52,7 @@ def test_a_shard_equals_the_runs(models: Models, problems: list[BenchmarkProblem
             tokens = expected["finished"].num_tokens
             for method in planned.names:
                 verdict = expected["verdicts"][method]
-                right = [getattr(verdict, f"{rule}_is_correct") for rule in SELECTORS]
+                right = [verdict.correct[rule] for rule in SELECTORS]
                 assert arrays["is_right"][row, column].tolist() == right
                 second = "exploit" if method == "carbon" else "baseline"
                 assert arrays["num_tokens"][row, column] == tokens["explore"] + tokens[second]
