@@ -48,7 +48,7 @@ class AnswerBar {
       const chosen = run.selected[method];
       const ahead = chosen ?? leader(run, method);
       const correct = run.finished && chosen?.correct;
-      const mark = correct ? (correct[chosen.selection] ? ' ✓' : ' ✕') : '';
+      const mark = correct ? (correct[chosen.rule] ? ' ✓' : ' ✕') : '';
       const text = ahead ? `${answerLine(ahead.answer)}${mark}` : '…';
       return el(`span.cell.${method}`, {}, `${shortMethodName(run.config, method)} `, el('b', {}, text));
     }));

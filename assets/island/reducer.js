@@ -182,10 +182,10 @@ const reducers = {
 
 function tallied(event, answer, index) {
   const byPhase = (column) => Object.fromEntries(
-    PHASES.map((phase) => [phase, event[`${column}_${phase}`][index] ?? 0]),
+    PHASES.map((phase) => [phase, column[phase][index] ?? 0]),
   );
   const members = event.members[index].split(' ').filter(Boolean).map(Number);
-  return { index, answer, members, weight: byPhase('weight'), votes: byPhase('votes') };
+  return { index, answer, members, weight: byPhase(event.weights), votes: byPhase(event.votes) };
 }
 
 /* Throws when an event lacks what its kind must have: the recording is damaged. */

@@ -1,6 +1,6 @@
 """The run as a stream of facts: live, replayed and exported runs are the same events.
 
-Fields are JSON scalars, flat tuples and flat mappings of them; tensors never appear here.
+Fields are JSON scalars, tuples and mappings of them; tensors never appear here.
 `sequence` and `seconds` (since the run began) are stamped by `serving.session`. What a page shows
 that needs thought (votes, reasons, entropies) is computed before it enters an event.
 """
@@ -115,20 +115,15 @@ class BeamsScored(_Event):
 class AnswersTallied(_Event):
     """All answers so far, one entry per class of equivalent answers, first seen first.
 
-    Columns of one table (flat tuples of one length): the phase columns hold summed last-step scores
-    and votes. `members` lists each class's rollouts, as text "3 7 12". `leaders` tells what each
-    method would choose now by the run's rule: the best rollout of the answer that is ahead; `leads`
-    says in a few words what it is ahead with.
+    Columns of one table (tuples of one length): `members` lists each class's rollouts, as text
+    "3 7 12"; `weights` are summed last-step scores. Of each method `leaders` has the best rollout
+    of the answer that it would choose now by the run's rule, and `leads` what that is ahead with.
     """
 
     answers: tuple[str, ...]
     members: tuple[str, ...]
-    weight_explore: tuple[float, ...]
-    weight_exploit: tuple[float, ...]
-    weight_baseline: tuple[float, ...]
-    votes_explore: tuple[int, ...]
-    votes_exploit: tuple[int, ...]
-    votes_baseline: tuple[int, ...]
+    weights: dict[str, tuple[float, ...]]  # by phase
+    votes: dict[str, tuple[int, ...]]
     leaders: dict[str, int]
     leads: dict[str, str]
 
@@ -172,7 +167,7 @@ class AnswerSelected(_Event):
     """One method's verdict by the run's rule, with the answers of all rules beside it."""
 
     method: Method
-    selection: SelectionRule
+    rule: SelectionRule  # from here to `is_scored`: see types.Selection
     answer: str | None
     rollout: int | None
     weight: float
@@ -181,6 +176,7 @@ class AnswerSelected(_Event):
     runner_up: str | None
     runner_up_weight: float
     runner_up_votes: int
+    is_scored: bool
     margin: float
     summary: str  # what it won with, in a few words
     reason: str
@@ -189,7 +185,7 @@ class AnswerSelected(_Event):
 
     @property
     def is_correct(self) -> bool | None:
-        return self.correct[self.selection] if self.correct else None
+        return self.correct[self.rule] if self.correct else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,12 +238,17 @@ def from_record(record: dict[str, Any]) -> RunEvent:
     A field that was added later has a default in its event, which it takes where it is missing.
 
     Raises:
-        RecordingError: unknown event, or fields that are not this version's.
+        RecordingError: unknown event, another schema, or fields that are not this version's.
     """
     values = {key: _frozen(value) for key, value in record.items()}
     event_type = EVENT_TYPES.get(values.pop("event", ""))
     if event_type is None:
         raise RecordingError(f"Unknown event {record.get('event')!r}: not a recording of this app?")
+    if event_type is RunStarted and (schema := values.get("schema")) != SCHEMA:
+        raise RecordingError(
+            f"This recording is of another version of the app (its schema is {schema!r:.20}, here "
+            f"{SCHEMA}). Record the run again: the first line holds its problem and settings."
+        )
     try:
         if event_type is RunStarted:
             values["config"] = RunConfig(**values["config"])

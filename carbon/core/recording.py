@@ -8,18 +8,9 @@ import os
 import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from carbon.core.errors import RecordingError
-from carbon.core.events import (
-    SCHEMA,
-    RunEvent,
-    RunFailed,
-    RunFinished,
-    RunStarted,
-    from_record,
-    to_record,
-)
+from carbon.core.events import RunEvent, RunFailed, RunFinished, RunStarted, from_record, to_record
 
 
 def to_line(event: RunEvent) -> str:
@@ -59,30 +50,20 @@ def read(path: Path | str) -> Iterator[RunEvent]:
         raise RecordingError(f"The recording {Path(path).name} cannot be read.") from error
     last: RunEvent | None = None
     for number, line in enumerate(lines, 1):
-        record = _parse(line, number)
-        if number == 1:
-            _check_first(record)
-        last = from_record(record)
-        yield last
+        event = _parse(line, number)
+        if number == 1 and not isinstance(event, RunStarted):
+            raise RecordingError("This is not a recording: no run begins in it.")
+        yield event
+        last = event
     if not isinstance(last, (RunFinished, RunFailed)):
         raise RecordingError("The recording ends before its run does: the file is cut off.")
 
 
-def _check_first(record: dict[str, Any]) -> None:
-    if record.get("event") != "RunStarted":
-        raise RecordingError("This is not a recording: it does not begin with a run's settings.")
-    if (schema := record.get("schema")) != SCHEMA:
-        raise RecordingError(
-            f"This recording is of another version of the app (its schema is {schema!r:.20}, here "
-            f"{SCHEMA}). Record the run again: the first line holds its problem and settings."
-        )
-
-
-def _parse(line: str, number: int) -> dict[str, Any]:
+def _parse(line: str, number: int) -> RunEvent:
     try:
         record = json.loads(line)
     except json.JSONDecodeError as error:
         raise RecordingError(f"Line {number} of the recording is not JSON.") from error
     if not isinstance(record, dict):
         raise RecordingError(f"Line {number} of the recording is not an event.")
-    return record
+    return from_record(record)

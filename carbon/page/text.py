@@ -1,11 +1,10 @@
 """Every sentence that a visitor reads, outside the island. It knows nothing of Gradio."""
 
 from collections.abc import Sequence
-from typing import get_args
 
 from carbon.core.catalog import Machine, ModelEntry, needed_gigabytes
 from carbon.core.events import RunStarted
-from carbon.core.types import SelectionRule, Strategy
+from carbon.core.types import Strategy
 
 TITLE = "CarBoN, live"
 HEADING = "CarBoN"
@@ -79,7 +78,7 @@ LINK_IN_ADDRESS_BAR = "The browser does not let this page copy: the link is in t
 ADVANCED = "Advanced"
 SELECTION = "Selection rule"
 SELECTION_INFO = "Weighted adds up scores by answer; vanilla takes the single best rollout."
-SELECTION_NAMES = {rule: rule.capitalize() for rule in get_args(SelectionRule)}
+SELECTION_NAMES = {"weighted": "Weighted", "vanilla": "Vanilla", "majority": "Majority"}
 # Setting: its label, and what it does within which limits.
 NUMBERS = {
     "calibration_size": (

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 
 from carbon.answers import is_equivalent
 from carbon.calibration.effects import overlap
@@ -26,8 +27,6 @@ SECOND_HALF: dict[Method, Phase] = {"carbon": "exploit", "best_of_n": "baseline"
 def tally(run: Run) -> AnswersTallied:
     """All answers so far with their votes and sums, by phase, and who is ahead."""
     classes = _classes(run)
-    weights = {p: tuple(round(c.weight(p), SCORE_DIGITS) for c in classes) for p in _PHASES}
-    votes = {p: tuple(c.votes(p) for c in classes) for p in _PHASES}
     planned = {"carbon": run.config.num_exploit, "best_of_n": run.config.num_baseline}
     ahead = {
         method: choose(run.config.selection, within(classes, ("explore", second)))
@@ -37,12 +36,8 @@ def tally(run: Run) -> AnswersTallied:
     return AnswersTallied(
         answers=tuple(c.answer for c in classes),
         members=tuple(" ".join(str(r.index) for r in c.rollouts) for c in classes),
-        weight_explore=weights["explore"],
-        weight_exploit=weights["exploit"],
-        weight_baseline=weights["baseline"],
-        votes_explore=votes["explore"],
-        votes_exploit=votes["exploit"],
-        votes_baseline=votes["baseline"],
+        weights={p: tuple(round(c.weight(p), SCORE_DIGITS) for c in classes) for p in _PHASES},
+        votes={p: tuple(c.votes(p) for c in classes) for p in _PHASES},
         leaders={method: s.rollout for method, s in ahead.items() if s.rollout is not None},
         leads={method: summarize(s) for method, s in ahead.items() if s.rollout is not None},
     )
@@ -71,20 +66,12 @@ def _verdict(
     is_known = run.reference_answer is not None
     return AnswerSelected(
         method=method,
-        selection=chosen.rule,
-        answer=chosen.answer,
-        rollout=chosen.rollout,
-        weight=chosen.weight,
-        num_votes=chosen.num_votes,
-        votes_by_phase={str(phase): n for phase, n in chosen.votes_by_phase.items()},
-        runner_up=chosen.runner_up,
-        runner_up_weight=chosen.runner_up_weight,
-        runner_up_votes=chosen.runner_up_votes,
+        **asdict(chosen),
         margin=chosen.margin,
         summary=summarize(chosen),
         reason=explain(chosen, num_voters),
-        answers={str(rule): s.answer for rule, s in selections.items()},
-        correct={str(rule): _is_right(run, s.answer) for rule, s in selections.items()}
+        answers={rule: s.answer for rule, s in selections.items()},
+        correct={rule: _is_right(run, s.answer) for rule, s in selections.items()}
         if is_known
         else None,
     )

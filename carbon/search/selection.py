@@ -58,9 +58,8 @@ def answer_classes(
         if group is not None:
             members.setdefault(group, []).append(rollout)
     classes = [sorted(group, key=lambda rollout: rollout.index) for group in members.values()]
-    return [
-        AnswerClass(tuple(group)) for group in sorted(classes, key=lambda group: group[0].index)
-    ]
+    classes.sort(key=lambda group: group[0].index)
+    return [AnswerClass(tuple(group)) for group in classes]
 
 
 def within(classes: Sequence[AnswerClass], phases: Collection[Phase]) -> list[AnswerClass]:

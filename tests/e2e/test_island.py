@@ -30,7 +30,7 @@ def test_the_end_shows_what_the_events_say(mounted: Mount, name: str) -> None:
     tally = recordings.last(records, "AnswersTallied")
     best = max(
         range(len(tally["answers"])),
-        key=lambda i: tally["weight_explore"][i] + tally["weight_exploit"][i],
+        key=lambda i: tally["weights"]["explore"][i] + tally["weights"]["exploit"][i],
     )
     assert (
         page.locator(".race .row")
@@ -208,7 +208,9 @@ def test_a_position_of_an_open_rollout_is_chosen_in_the_panel(mounted: Mount) ->
 def test_race_by_votes_and_picked_answers(mounted: Mount) -> None:
     page = mounted(recordings.read("run-64-disagree"))
     tally = recordings.last(recordings.read("run-64-disagree"), "AnswersTallied")
-    votes = [a + b for a, b in zip(tally["votes_explore"], tally["votes_exploit"], strict=True)]
+    votes = [
+        a + b for a, b in zip(tally["votes"]["explore"], tally["votes"]["exploit"], strict=True)
+    ]
     page.get_by_role("button", name="votes", exact=True).click()
     settle(page)
     first = page.locator(".race .row").first

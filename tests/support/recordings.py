@@ -70,8 +70,9 @@ def without_phase(records: Records, phase: str) -> Records:
                 " ".join(str(moved(int(i))) for i in members.split() if int(i) not in gone)
                 for members in record["members"]
             ]
-            new[f"weight_{phase}"] = [0.0] * len(record["answers"])
-            new[f"votes_{phase}"] = [0] * len(record["answers"])
+            nothing = [0] * len(record["answers"])
+            new["weights"] = record["weights"] | {phase: nothing}
+            new["votes"] = record["votes"] | {phase: nothing}
             new["leaders"] = {
                 method: moved(index)
                 for method, index in record["leaders"].items()
@@ -178,9 +179,9 @@ def _made_up_tally(members: list[int], explore: int, answer: str) -> dict[str, A
     total = len(members)
     return {
         "event": "AnswersTallied", "answers": [answer], "members": [" ".join(map(str, members))],
-        "weight_explore": [sum(i / total for i in members[:explore])],
-        "weight_exploit": [sum(i / total for i in members[explore:])], "weight_baseline": [0.0],
-        "votes_explore": [explore], "votes_exploit": [total - explore], "votes_baseline": [0],
+        "weights": {"explore": [sum(i / total for i in members[:explore])],
+                    "exploit": [sum(i / total for i in members[explore:])], "baseline": [0.0]},
+        "votes": {"explore": [explore], "exploit": [total - explore], "baseline": [0]},
         "leaders": {"carbon": members[-1]}, "leads": {"carbon": f"1.00 from {total} rollouts"},
     }  # fmt: skip
 
@@ -188,11 +189,11 @@ def _made_up_tally(members: list[int], explore: int, answer: str) -> dict[str, A
 def _made_up_end(explore: int, exploit: int, answer: str | None) -> Records:
     is_correct = answer == "2"
     selected = {
-        "event": "AnswerSelected", "method": "carbon", "selection": "weighted", "answer": answer,
+        "event": "AnswerSelected", "method": "carbon", "rule": "weighted", "answer": answer,
         "rollout": None if answer is None else explore + exploit - 1, "weight": 1.0,
         "num_votes": explore + exploit, "votes_by_phase": {}, "runner_up": None,
         "runner_up_weight": 0.0, "runner_up_votes": 0, "margin": 1.0, "reason": "It won.",
-        "summary": f"1.00 from {explore + exploit} rollouts",
+        "is_scored": True, "summary": f"1.00 from {explore + exploit} rollouts",
         "answers": dict.fromkeys(RULES, answer), "correct": dict.fromkeys(RULES, is_correct),
     }  # fmt: skip
     finished = {

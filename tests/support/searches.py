@@ -129,9 +129,8 @@ class _Search:
             return [score for p, score in self._ended.items() if p in self._places[phase]]
 
         columns = {
-            f"{name}_{phase}": [measure(of(phase))] if self._ended else []
-            for phase in self._places
-            for name, measure in (("weight", sum), ("votes", len))
+            name: {phase: [measure(of(phase))] if self._ended else [] for phase in self._places}
+            for name, measure in (("weights", sum), ("votes", len))
         }
         members = " ".join(map(str, sorted(self._ended)))
         answers = [self._answer] if self._ended else []
@@ -153,10 +152,11 @@ def _score(depth: int, place: int) -> float:
 
 def _selected(method: str, answer: str, num_beams: int) -> dict[str, Any]:
     return {
-        "event": "AnswerSelected", "method": method, "selection": "weighted", "answer": answer,
+        "event": "AnswerSelected", "method": method, "rule": "weighted", "answer": answer,
         "rollout": 0, "weight": 1.0, "num_votes": num_beams, "votes_by_phase": {}, "margin": 1.0,
         "runner_up": None, "runner_up_weight": 0.0, "runner_up_votes": 0, "reason": "It won.",
-        "summary": "1.00 from 1 rollout", "answers": dict.fromkeys(RULES, answer), "correct": None,
+        "is_scored": True, "summary": "1.00 from 1 rollout",
+        "answers": dict.fromkeys(RULES, answer), "correct": None,
     }  # fmt: skip
 
 
