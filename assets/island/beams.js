@@ -74,7 +74,7 @@ export function setBeam(tree, place) {
 /* From its first step to the beam itself. */
 export function pathOf(beam) {
   const path = [];
-  for (let at = beam; at; at = at.parent) path.unshift(at);
+  for (let step = beam; step; step = step.parent) path.unshift(step);
   return path;
 }
 

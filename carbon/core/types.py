@@ -1,4 +1,4 @@
-"""Values that travel through a run. Frozen, comparable, free of torch and of the page."""
+"""Values that travel through a run: frozen and comparable."""
 
 import math
 from dataclasses import dataclass

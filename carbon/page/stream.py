@@ -1,7 +1,7 @@
 """From a run in a worker thread to the growing text of JSON lines that the island reads.
 
-The run computes in its own thread and owns the place at the models until it has ended; the
-generator here only drains it, a few times a second. It knows nothing of Gradio.
+The run computes in its own thread and holds the models until it has ended; the generator here takes
+what it has said, a few times a second.
 """
 
 import contextvars

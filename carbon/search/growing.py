@@ -1,7 +1,6 @@
 """One depth of a search over steps: every growing beam gets a step, and the step its score.
 
-All trees share one batch of the policy; the reward model reads beside it, and only what is new. It
-knows nothing of what is done with the trees.
+All trees share one batch of the policy; the reward model reads beside it, and only what is new.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence

@@ -1,7 +1,6 @@
 """One run, start to finish, as a stamped stream of events. Only here an error becomes an event.
 
-It brings problem, settings and models together; it knows nothing of the page. Engines are imported
-when a model is first loaded, so that importing this module stays instant.
+Engines are imported when a model is first loaded, so that importing this module stays instant.
 """
 
 import atexit
