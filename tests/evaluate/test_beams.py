@@ -44,7 +44,7 @@ def alone(models: Models, problem: BenchmarkProblem, config: RunConfig) -> dict:
 
 def test_a_shard_equals_the_runs(models: Models, problems: list[BenchmarkProblem]):
     arrays = run_beam_shard(models.engine, models.reward_model, 288, problems, SEED, EXPERIMENT)
-    assert arrays["is_right"].shape == (2, len(EXPERIMENT.columns()), 3)
+    assert arrays["is_right"].shape == (2, len(EXPERIMENT.columns()), len(SELECTORS))
     for row, problem in enumerate(problems):
         column = 0
         for planned in EXPERIMENT.runs(SEED):
