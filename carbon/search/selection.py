@@ -40,10 +40,6 @@ class AnswerClass:
     def best(self) -> Rollout:
         return min(self.rollouts, key=_by_score)
 
-    @property
-    def best_score(self) -> float:
-        return _score(self.best)
-
 
 def answer_classes(
     rollouts: Sequence[Rollout], groups: Sequence[int | None] | None = None
@@ -112,7 +108,7 @@ RULES: dict[SelectionRule, Rule] = {
         alone="no other answer was given.",
     ),
     "vanilla": Rule(  # §5.1
-        weight=lambda answer: answer.best_score,
+        weight=lambda answer: _score(answer.best),
         measure="weight",
         label="single best score",
         how_it_wins="The answer of the rollout with the highest last-step score wins.",
@@ -135,7 +131,7 @@ RULES: dict[SelectionRule, Rule] = {
 def choose(rule: SelectionRule, classes: Sequence[AnswerClass]) -> Selection:
     """The answer that a rule chooses; None only when no rollout has one."""
     weight = RULES[rule].weight
-    ranked = sorted(classes, key=lambda c: (-weight(c), -c.best_score, c.best.index))
+    ranked = sorted(classes, key=lambda c: (-weight(c), *_by_score(c.best)))
     if not ranked:
         return Selection(rule, None, None, 0.0, 0, {}, None, 0.0, 0)
     winner, runner_up = ranked[0], ranked[1] if len(ranked) > 1 else None
@@ -149,7 +145,7 @@ def choose(rule: SelectionRule, classes: Sequence[AnswerClass]) -> Selection:
         runner_up=runner_up.answer if runner_up else None,
         runner_up_weight=_shown(weight(runner_up)) if runner_up else 0.0,
         runner_up_votes=len(runner_up.rollouts) if runner_up else 0,
-        is_scored=any(math.isfinite(each.best_score) for each in ranked),
+        is_scored=any(r.has_valid_score for each in ranked for r in each.rollouts),
     )
 
 
@@ -159,8 +155,7 @@ def _select(
     return choose(rule, answer_classes(rollouts, groups))
 
 
-Select = Callable[..., Selection]  # of rollouts and, where they are known, their groups
-SELECTORS: dict[SelectionRule, Select] = {rule: partial(_select, rule) for rule in RULES}
+SELECTORS = {rule: partial(_select, rule) for rule in RULES}
 select_weighted = SELECTORS["weighted"]
 select_vanilla = SELECTORS["vanilla"]
 select_majority = SELECTORS["majority"]
