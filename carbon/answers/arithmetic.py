@@ -161,7 +161,7 @@ def binomial(top: Value, bottom: Value) -> Value:
         if bottom * top.numerator.bit_length() > _MAX_BITS:
             raise NoValueError
         return Fraction(math.comb(top.numerator, bottom.numerator))
-    return divided(factorial(top), product([factorial(bottom), factorial(top - bottom)]))
+    return divided(factorial(top), product([factorial(bottom), factorial(total([top, -bottom]))]))
 
 
 def apply(name: str, arguments: list[Value]) -> Value:

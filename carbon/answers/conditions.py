@@ -7,7 +7,15 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from carbon.answers.arithmetic import Value, divided, is_same, power, real_part
+from carbon.answers.arithmetic import (
+    NoValueError,
+    Value,
+    divided,
+    inexact,
+    is_same,
+    power,
+    real_part,
+)
 from carbon.answers.evaluation import Samples, sample, samples
 from carbon.answers.formula import Node, difference, symbols
 from carbon.answers.matching import match_all
@@ -66,7 +74,7 @@ def _is_linear(node: Node) -> bool:
         sample(node, 0, {name: start + t * step for name, (start, step) in steps.items()})
         for t in range(4)
     ]
-    values = [value for value in line if value is not None]
+    values = [inexact(value) for value in line if value is not None]
     if len(values) < len(line):
         return False
     rises = [after - before for before, after in pairwise(values)]
@@ -84,7 +92,10 @@ def _shares(node: Node) -> Samples | None:
 
 def _has_root_of(f: Node, g: Node) -> bool:
     """Whether a root of f, at the first sample point, is one of g too; True if none is known."""
-    root = _root(f)
+    try:
+        root = _root(f)
+    except NoValueError:  # too large
+        root = None
     if root is None:
         return True
     name, value = root
@@ -99,7 +110,7 @@ def _root(node: Node) -> tuple[str, Value] | None:
     """A value of one variable where the formula is zero, if it is of degree 1 or 2 in it."""
     for name in sorted(symbols(node)):
         line = [sample(node, 0, {name: Fraction(t)}) for t in range(4)]
-        at = [value for value in line if value is not None]
+        at = [inexact(value) for value in line if value is not None]
         if len(at) < len(line) or not is_same(at[3] + 3 * at[1], 3 * at[2] + at[0]):
             continue
         square = divided(at[2] - 2 * at[1] + at[0], Fraction(2))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from carbon.answers.arithmetic import divided, is_real, is_same, real_part
+from carbon.answers.arithmetic import divided, inexact, is_real, is_same, real_part
 from carbon.answers.evaluation import Samples, samples, samples_with
 from carbon.answers.formula import Node, difference, negative, symbols
 from carbon.answers.structure import (
@@ -174,7 +174,7 @@ def _solved(relation: Relation) -> Region | None:
         if not (_is_infinite(left) or _is_infinite(right))
     ]
     known = [step for step in steps if step is not None]
-    if len(known) < len(steps):
+    if len(known) < len(steps) or not known:
         return None
     if relation.operators == ("\\ne",):
         return _without_points((_EVERYWHERE,), [replace(known[0], low=known[0].high)])
@@ -198,9 +198,12 @@ def _half_line(node: Node, operator: str, unknown: str) -> Interval | None:
     if operator not in (*_ORDERINGS, "\\ne") or at[0] is None or at[1] is None or at[2] is None:
         return None
     roots, rises = [], set()
-    for zero, one, two in zip(*at, strict=True):
+    for values in zip(*at, strict=True):
+        if not all(map(is_real, values)):
+            return None
+        zero, one, two = (inexact(value).real for value in values)  # of one kind: they are mixed
         slope = one - zero
-        if not all(map(is_real, (zero, one, two))) or not slope or not is_same(two - one, slope):
+        if not slope or not is_same(two - one, slope):
             return None
         roots.append(divided(-zero, slope))
         rises.add(slope > 0)
