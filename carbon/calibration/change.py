@@ -1,7 +1,4 @@
-"""How two next-token distributions differ at every token of a set, in numbers: the readable form.
-
-It knows nothing of texts, or of which differences are worth showing.
-"""
+"""How two next-token distributions differ at every token of a set: the readable form."""
 
 from dataclasses import dataclass
 

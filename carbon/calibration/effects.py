@@ -1,7 +1,6 @@
 """What a learned (delta, T) changed, in plain values for the page.
 
-It compares next-token distributions before and after at every token of the calibration set. It
-knows nothing of engines or events: the caller brings the tensors and a way to read token ids.
+It compares next-token distributions before and after at every token of the calibration set.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -136,8 +135,8 @@ def describe(
         tokens_down=tuple(decode([token]) for token in down),
         tokens_down_bias=_rounded(centred[down]),
         positions=tuple(
-            asdict(_look_closer(place, states, weight, pair, decode))
-            for place in _most_changed(change.variation, target_ids.tolist(), decode, spans)
+            asdict(_look_closer(position, states, weight, pair, decode))
+            for position in _most_changed(change.variation, target_ids.tolist(), decode, spans)
         ),
     )
 
@@ -149,6 +148,7 @@ def _measured(
     pair: Pair,
     alike: Sequence[int] | None,
 ) -> Change:
+    """`change.measure` in the form that is fastest there."""
     if not has_kernels(lm_head_weight.device):
         first = torch.tensor(range(len(target_ids)) if alike is None else alike)
         first, places, counts = first.unique(return_inverse=True, return_counts=True)
@@ -176,7 +176,7 @@ def _most_raised(
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Position:
     row: int
     rollout: int
     token_index: int
@@ -189,7 +189,7 @@ def _most_changed(
     token_ids: list[int],
     decode: Callable[[Sequence[int]], str],
     spans: Sequence[tuple[int, int, int]],
-) -> Iterator[_Place]:
+) -> Iterator[_Position]:
     """The most changed rows, one for each context: rollouts share their beginnings."""
     owner = {row: (rollout, first) for rollout, first, end in spans for row in range(first, end)}
     seen: set[tuple[int, ...] | str] = set()
@@ -206,28 +206,28 @@ def _most_changed(
         context = decode(list(ids))[-CONTEXT_CHARACTERS:]
         if context not in seen:
             num_found += 1
-            yield _Place(row, rollout, row - first, context, decode([token_ids[row]]))
+            yield _Position(row, rollout, row - first, context, decode([token_ids[row]]))
         seen |= {ids, context}
 
 
 def _look_closer(
-    place: _Place,
+    position: _Position,
     hidden_states: Float[Tensor, "tokens hidden"],
     lm_head_weight: Float[Tensor, "vocab hidden"],
     pair: Pair,
     decode: Callable[[Sequence[int]], str],
 ) -> ChangedPosition:
-    logits = float_product(hidden_states[place.row : place.row + 1], lm_head_weight)
+    logits = float_product(hidden_states[position.row : position.row + 1], lm_head_weight)
     log_probabilities = pair.log_probabilities(logits).squeeze(1)  # [2, vocab]
     probabilities = log_probabilities.exp()
     num_candidates = min(NUM_CANDIDATES, len(lm_head_weight))
     likeliest = probabilities.amax(dim=0).topk(num_candidates).indices
     entropy_before, entropy_after = _rounded(-(probabilities * log_probabilities).sum(dim=-1))
     return ChangedPosition(
-        rollout=place.rollout,
-        token_index=place.token_index,
-        context=place.context,
-        target=place.target,
+        rollout=position.rollout,
+        token_index=position.token_index,
+        context=position.context,
+        target=position.target,
         tokens=tuple(decode([token]) for token in likeliest.tolist()),
         before=_rounded(probabilities[0, likeliest]),
         after=_rounded(probabilities[1, likeliest]),

@@ -23,8 +23,8 @@ from carbon.evaluate.problems import Benchmark, read_benchmark
 from carbon.evaluate.publishing import publish
 from carbon.evaluate.tables import TABLES
 from carbon.evaluate.workers import Job, run_job
-from carbon.models.placement import BACKENDS
 from carbon.results.tables import PRECOMPUTED
+from carbon.serving.machine import BACKENDS
 from carbon.serving.session import ModelStore
 
 _log = logging.getLogger(__name__)

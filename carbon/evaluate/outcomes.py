@@ -17,7 +17,7 @@ from carbon.evaluate.shards import FIT_NUMBERS, NO_ANSWER, OVERLAP_PHASES, OVERL
 from carbon.evaluate.storage import Results
 from carbon.search.beams import places_of
 from carbon.search.choosing import SECOND_HALF
-from carbon.search.selection import SELECTORS
+from carbon.search.selection import RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Outcomes(Averages):
     def right(self, column: Column) -> dict[SelectionRule, Bool[ndarray, " rows"]]:
         """Whether each rule chose a right answer."""
         verdicts = self._arrays["is_right"][:, column.verdict]
-        return {rule: verdicts[:, place] for place, rule in enumerate(SELECTORS)}
+        return {rule: verdicts[:, place] for place, rule in enumerate(RULES)}
 
     def row(
         self, column: Column, metric: str, unit: str, values: NDArray, **cells: Any

@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from carbon.answers import group_answers, is_equivalent
+from carbon.answers import is_equivalent
 from carbon.answers.comparison import compare
 from carbon.answers.reading import read
 from carbon.answers.structure import Undecided
@@ -24,7 +24,7 @@ from carbon.evaluate.problems import BenchmarkProblem
 from carbon.evaluate.rendezvous import run_together
 from carbon.rewards.base import ProcessRewardModel
 from carbon.search.run import Run
-from carbon.search.selection import SELECTORS, answer_classes
+from carbon.search.selection import RULES, answer_classes, choose
 from carbon.search.strategies import search
 
 PHASES: tuple[Phase, ...] = ("explore", "exploit", "baseline")
@@ -49,7 +49,7 @@ def run_shard(
 
     With one row a problem: problem, level, seed, num_undecided (answers that only computer algebra
     can compare with the reference), and
-    - `is_right` [problems, verdicts, rules in the order of SELECTORS]: whether each run's methods
+    - `is_right` [problems, verdicts, rules in the order of RULES]: whether each run's methods
       chose a right answer, in the order of `PlannedRun.columns`;
     - `fits` [problems, runs, FIT_NUMBERS], the run's last; `overlaps` [problems, runs,
       OVERLAP_PHASES, OVERLAPS]; `num_tokens` [problems, runs, PHASES], all that was sampled, what
@@ -137,7 +137,8 @@ def _verdicts(planned: PlannedRun, run: Run, events: Sequence[RunEvent]) -> Iter
 
 
 def _right_by_rule(verdict: AnswerSelected) -> list[bool]:
-    return [bool(getattr(verdict, f"{rule}_is_correct")) for rule in SELECTORS]
+    assert verdict.correct is not None
+    return [verdict.correct[rule] for rule in RULES]
 
 
 def _right_within(run: Run, budget: int) -> list[bool]:
@@ -145,9 +146,8 @@ def _right_within(run: Run, budget: int) -> list[bool]:
     ordered = sorted(run.rollouts, key=lambda rollout: rollout.index)
     halves = [[r for r in ordered if r.phase == phase] for phase in ("explore", "baseline")]
     num_explore = budget // 2
-    voters = halves[0][:num_explore] + halves[1][: budget - num_explore]
-    groups = group_answers([rollout.answer for rollout in voters])
-    answers = [select(voters, groups).answer for select in SELECTORS.values()]
+    classes = answer_classes(halves[0][:num_explore] + halves[1][: budget - num_explore])
+    answers = [choose(rule, classes).answer for rule in RULES]
     return [is_equivalent(run.reference_answer, answer) for answer in answers]
 
 

@@ -19,7 +19,7 @@ from carbon.evaluate import storage
 from carbon.evaluate.experiments import Experiment
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.evaluate.shards import Arrays, joined, run_shard
-from carbon.models.placement import BackendName
+from carbon.serving.machine import BackendName
 from carbon.serving.session import Models, ModelStore
 
 _log = logging.getLogger(__name__)

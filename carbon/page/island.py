@@ -1,5 +1,5 @@
-"""Gradio's end of the island: an HTML component whose value is the run's growing text, and the
-native choice lists (which, unlike Gradio's, can show what is not available).
+"""The island in Gradio: an HTML component whose value is the run's growing text, and the native
+choice lists (which, unlike Gradio's, can show what is not available).
 
 The drawing itself is plain ES modules in `assets/island`; their address follows the page's root, so
 that it also works behind a proxy or mounted below a path.
@@ -97,25 +97,35 @@ def first_recording() -> tuple[Path, RunStarted] | None:
     """The recorded run that a new visitor sees, and its settings: level 4's first, if it is there.
 
     Easier problems leave little to choose from: all rollouts of the first ones end alike.
-
-    A page without recordings is still a page: one that cannot be read counts as none.
     """
     preferred = RECORDINGS / _FIRST_RECORDING
     path = preferred if preferred.exists() else min(RECORDINGS.glob("*.jsonl"), default=None)
-    if path is None:
-        return None
+    started = path and recorded_settings(path)
+    return (path, started) if path and started else None
+
+
+def recorded_settings(path: Path) -> RunStarted | None:
+    """A recording's first event. None where it cannot be read: a page without it is a page."""
     try:
         started = next(read(path))
     except RecordingError as error:
         _log.warning("%s", error)
         return None
-    return (path, started) if isinstance(started, RunStarted) else None
+    return started if isinstance(started, RunStarted) else None
 
 
 def select(
-    label: str, choices: Sequence[tuple[str, Any, bool]], value: Any, elem_id: str, info: str = ""
+    choices: Sequence[tuple[str, Any, bool]],
+    value: Any,
+    info: str | None = None,
+    *,
+    label: str,
+    **marks: Any,
 ) -> gr.HTML:
-    """A native choice list. Choices are (shown, value, is available); values travel as text."""
+    """A native choice list. Choices are (shown, value, is available); values travel as text.
+
+    `marks` are the component's `elem_id` and `elem_classes`.
+    """
     options = "".join(
         f'<option value="{_quoted(item)}"{"" if is_available else " disabled"}>'
         f"{_quoted(shown)}</option>"
@@ -129,7 +139,7 @@ def select(
         html_template=template.strip(),
         js_on_load=_SELECT_SCRIPT,
         apply_default_css=False,
-        elem_id=elem_id,
+        **marks,
     )
 
 
@@ -141,14 +151,14 @@ def _quoted(value: Any) -> str:
     return shown
 
 
-def page_call(function: str, *arguments: str) -> str:
-    """Script of a Gradio event: calls a function of `assets/page/page.js`, in the browser alone.
+def page_call(function: str, *arguments: str, script: Path = PAGE_SCRIPT) -> str:
+    """Script of a Gradio event: calls a function of a script of ours, in the browser alone.
 
     `arguments` are script expressions; the event's values are in the array `values`.
     """
     return (
-        f"async (...values) => {{ {ADDRESS_SCRIPT} const page = await import(file("
-        f"{as_script(str(PAGE_SCRIPT))})); return page.{function}({', '.join(arguments)}); }}"
+        f"async (...values) => {{ {ADDRESS_SCRIPT} const module = await import(file("
+        f"{as_script(str(script))})); return module.{function}({', '.join(arguments)}); }}"
     )
 
 

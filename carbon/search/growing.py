@@ -1,7 +1,6 @@
 """One depth of a search over steps: every growing beam gets a step, and the step its score.
 
-All trees share one batch of the policy; the reward model reads beside it, and only what is new. It
-knows nothing of what is done with the trees.
+All trees share one batch of the policy; the reward model reads beside it, and only what is new.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -12,9 +11,11 @@ from carbon.core.prompts import split_steps
 from carbon.core.types import BeamFate, Phase, Stage, StepScores
 from carbon.engines.base import GrownText, SampledCompletion
 from carbon.search.beams import STEP_END, Beam, Tree
+from carbon.search.choosing import tally
 from carbon.search.run import Run
-from carbon.search.sampling import SCORE_DIGITS, Progress, completion_event, record, tally
+from carbon.search.sampling import Progress, completion_event, record
 from carbon.search.scoring import Scorer
+from carbon.search.selection import SCORE_DIGITS
 
 _PHASES: tuple[Phase, ...] = ("explore", "exploit", "baseline")
 
@@ -106,7 +107,7 @@ def _settle(run: Run, trees: Sequence[Tree], steps: _Steps) -> Iterator[RunEvent
     yield _scored_event(trees[0], beams, fates)
     ended = [beam.rollout for beam in beams if not beam.is_growing]
     for rollout in ended:
-        yield completion_event(rollout.index, rollout.phase, rollout.completion, rollout.answer)
+        yield completion_event(rollout)
         yield from record(run, rollout, rollout.index in steps.too_long)
     if ended:
         yield tally(run)

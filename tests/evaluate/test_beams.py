@@ -19,7 +19,7 @@ from carbon.evaluate.rendezvous import run_together
 from carbon.evaluate.rows import Labels
 from carbon.evaluate.shards import run_shard
 from carbon.evaluate.storage import Results
-from carbon.search.selection import SELECTORS
+from carbon.search.selection import RULES
 from carbon.serving.session import Models, ModelStore, run
 from tests.support.step_engine import JudgePRM, StepEngine
 
@@ -52,7 +52,7 @@ def alone(models: Models, problem: BenchmarkProblem, config: RunConfig) -> dict:
 def test_a_shard_equals_the_runs(models: Models, problems: list[BenchmarkProblem]):
     arrays = run_shard(models.engine, models.reward_model, 288, problems, SEED, EXPERIMENT)
     outcomes = Outcomes(Results(arrays, {}), EXPERIMENT, LABELS)
-    assert arrays["is_right"].shape == (2, len(outcomes.columns), 3)
+    assert arrays["is_right"].shape == (2, len(outcomes.columns), len(RULES))
     for row, problem in enumerate(problems):
         column = 0
         for planned in EXPERIMENT.runs(SEED):
@@ -60,7 +60,7 @@ def test_a_shard_equals_the_runs(models: Models, problems: list[BenchmarkProblem
             tokens = expected["finished"].num_tokens
             for method in planned.names:
                 verdict = expected["verdicts"][method]
-                right = [getattr(verdict, f"{rule}_is_correct") for rule in SELECTORS]
+                right = [verdict.correct[rule] for rule in RULES]
                 assert arrays["is_right"][row, column].tolist() == right
                 second = "exploit" if method == "carbon" else "baseline"
                 num_tokens = outcomes.num_tokens(outcomes.columns[column])
