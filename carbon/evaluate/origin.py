@@ -11,6 +11,7 @@ from carbon.evaluate.problems import Benchmark
 from carbon.evaluate.rows import Labels
 from carbon.evaluate.storage import SCHEMA
 from carbon.models.checkpoint import resolve
+from carbon.search.selection import RULES
 
 
 def meta_of(
@@ -21,6 +22,7 @@ def meta_of(
     return {
         "experiment": experiment,
         "schema": SCHEMA,
+        "rules": list(RULES),
         "problems": path.as_posix(),
         "problems_sha256": benchmark.sha256,
         "policy": policy,

@@ -138,6 +138,7 @@ class _Calls:
 
     def _sample(self, calls: list[_Sample]) -> None:
         """Requests that must give one text are one row; those of one distribution share it."""
+        self.states.clear()  # what is fitted after this batch has other texts
         rows: dict[tuple, int] = {}
         distributions: dict[tuple, Any] = {}
         requests: list[SampleRequest] = []

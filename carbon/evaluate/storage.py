@@ -25,6 +25,7 @@ _META = "meta"
 IDENTITY = {
     "experiment": "experiment",
     "schema": "version of the file format",
+    "rules": "selection rules",
     "settings": "settings",
     "max_new_tokens": "limit on tokens",
     "problems_sha256": "file of problems",

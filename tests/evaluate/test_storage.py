@@ -14,6 +14,7 @@ from carbon.evaluate.shards import Arrays
 META: dict[str, Any] = {
     "experiment": "rollouts",
     "schema": storage.SCHEMA,
+    "rules": ["weighted", "vanilla"],
     "settings": {"budgets": [8, 16]},
     "max_new_tokens": 288,
     "problems_sha256": "a" * 64,
@@ -28,6 +29,7 @@ OTHERS = [
     ({"settings": {"budgets": [8]}}, r"settings \(budgets\): \[8, 16\] there, \[8\] here"),
     ({"problems_sha256": "d" * 64}, "file of problems: a+... there, d+... here"),
     ({"weights_sha256": {"policy": "d" * 64, "prm": "c" * 64}}, r"weights \(policy\): b+"),
+    ({"rules": ["weighted"]}, r"selection rules: \['weighted', 'vanilla'\] there"),
     ({"max_new_tokens": 100}, "limit on tokens: 288 there, 100 here"),
     ({"schema": 99}, "version of the file format: 2 there, 99 here"),
 ]
