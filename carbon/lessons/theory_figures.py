@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
-from carbon.results.figures.panels import rollouts_axis
-from carbon.results.figures.style import CARBON, CARBON_WASH, EXPLORE, INK, PLAIN, template
+from carbon.results.drawing.panels import rollouts_axis
+from carbon.results.drawing.style import CARBON, CARBON_WASH, EXPLORE, INK, PLAIN, template
 
 _HEIGHT = 380
 _DOUBLINGS = (1, 2, 4, 8, 16, 32, 64, 128, 256)

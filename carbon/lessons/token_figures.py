@@ -8,8 +8,8 @@ from html import escape
 
 import plotly.graph_objects as go
 
-from carbon.results.figures.panels import panels, place_of
-from carbon.results.figures.style import (
+from carbon.results.drawing.panels import panels, place_of
+from carbon.results.drawing.style import (
     CARBON,
     CLEAR,
     EXPLORE,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
-from carbon.results.figures.panels import panels, place_of
-from carbon.results.figures.style import INK, PLAIN, SCALE, SMALL_SIZE
-from carbon.results.figures.wording import percent
+from carbon.results.drawing.panels import panels, place_of
+from carbon.results.drawing.style import INK, PLAIN, SCALE, SMALL_SIZE
+from carbon.results.drawing.wording import percent
 
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross")
 _DASHES = ("solid", "longdash", "dash", "dashdot", "dot")

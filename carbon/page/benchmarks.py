@@ -7,8 +7,8 @@ from typing import Any
 
 from carbon.page.context import PageContext
 from carbon.page.lesson import lesson
+from carbon.results import tab as benchmark_views
 from carbon.results import text, text_figures
-from carbon.results import views as benchmark_views
 from carbon.results.benchmark_figures import offered
 from carbon.results.reply import Answer
 from carbon.results.summary import summaries

@@ -21,7 +21,7 @@ from carbon.lessons.token_figures import differences, next_token
 from carbon.page.context import PageContext
 from carbon.page.lesson import lesson
 from carbon.results.asked import real
-from carbon.results.figures.wording import percent
+from carbon.results.drawing.wording import percent
 from carbon.results.reply import Answer, figure_answer, table_answer
 
 MOST_ROLLOUTS = 256

@@ -13,8 +13,8 @@ from carbon.lessons.toy_figures import Level, ToyPoint, iterations_and_hits
 from carbon.page.context import PageContext
 from carbon.page.lesson import lesson
 from carbon.results import text
-from carbon.results.figures.rows import records
-from carbon.results.figures.wording import percent
+from carbon.results.drawing.rows import records
+from carbon.results.drawing.wording import percent
 from carbon.results.reply import Answer, figure_answer, table_answer
 from carbon.results.tables import load_settings
 

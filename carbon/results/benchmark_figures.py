@@ -11,10 +11,10 @@ import pandas as pd
 
 from carbon.core.errors import ConfigError
 from carbon.results import drawing, text, text_readings
-from carbon.results.figures import bars, gains
-from carbon.results.figures.rows import distinct, where
-from carbon.results.figures.searches import comparisons
-from carbon.results.figures.stages import by_stage
+from carbon.results.drawing import bars, gains
+from carbon.results.drawing.rows import distinct, where
+from carbon.results.drawing.searches import comparisons
+from carbon.results.drawing.stages import by_stage
 from carbon.results.tables import NUMBER_COLUMNS, available_sources, load_table
 
 MAIN = ("best_of_n", "carbon")

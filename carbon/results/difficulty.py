@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import pandas as pd
 
 from carbon.results import text_readings as text
-from carbon.results.figures.rows import where
-from carbon.results.figures.wording import signed
+from carbon.results.drawing.rows import where
+from carbon.results.drawing.wording import signed
 
 
 def difficulty(frame: pd.DataFrame) -> str:

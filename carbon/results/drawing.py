@@ -7,11 +7,11 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from carbon.results import text, text_readings
-from carbon.results.figures import bars, difficulty, lines, searches
-from carbon.results.figures.measures import by_measure
-from carbon.results.figures.rows import distinct, records
-from carbon.results.figures.sweeps import Sweep, by_budget
-from carbon.results.figures.wording import AXIS, short_model
+from carbon.results.drawing import bars, difficulty, lines, searches
+from carbon.results.drawing.measures import by_measure
+from carbon.results.drawing.rows import distinct, records
+from carbon.results.drawing.sweeps import Sweep, by_budget
+from carbon.results.drawing.wording import AXIS, short_model
 from carbon.results.tables import describe_table, load_table
 
 

@@ -11,8 +11,8 @@ import pandas as pd
 
 from carbon.results import text_readings as text
 from carbon.results.difficulty import difficulty
-from carbon.results.figures.rows import records, where
-from carbon.results.figures.wording import is_known, setting_name, signed
+from carbon.results.drawing.rows import records, where
+from carbon.results.drawing.wording import is_known, setting_name, signed
 
 Row = Mapping[str, Any]
 Standing = Literal[0, 1, 2]  # above, no difference that shows, below: places in `text`'s triples

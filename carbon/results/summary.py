@@ -11,8 +11,8 @@ from carbon.core.config import RunConfig
 from carbon.core.errors import ConfigError
 from carbon.results import text as text_lessons
 from carbon.results import text_readings
-from carbon.results.figures.rows import distinct, records, where
-from carbon.results.figures.wording import bare, is_known, shown, signed
+from carbon.results.drawing.rows import distinct, records, where
+from carbon.results.drawing.wording import bare, is_known, shown, signed
 from carbon.results.readings import CHANCE, Row, by_budget, grouped, standing
 from carbon.results.reply import Answer, table_answer
 from carbon.results.tables import how_measured, load_table

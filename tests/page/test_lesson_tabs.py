@@ -214,7 +214,8 @@ def test_every_sentence_has_what_it_names():
 def test_nothing_here_loads_a_model_or_torch():
     code = (
         "import sys\n"
-        "from carbon.ui import app, benchmark_views, theory, toy\n"
+        "from carbon.page import app, theory, toy\n"
+        "from carbon.results import tab as benchmark_views\n"
         "benchmark_views.show({}), benchmark_views.claims(), toy.search({}), toy.curves({})\n"
         "theory.bound({}), theory.union({}), theory.gradient({}), theory.temperature({})\n"
         "heavy = {'torch', 'transformers', 'sympy'} & set(sys.modules)\n"

@@ -9,13 +9,13 @@ import pytest
 from carbon.lessons.theory_figures import Bounds, StrategyCurve, bounds, strategies
 from carbon.lessons.token_figures import differences, next_token
 from carbon.lessons.toy_figures import Level, ToyPoint, iterations_and_hits
-from carbon.results.figures import bars, difficulty, lines
-from carbon.results.figures.gains import gains, settings
-from carbon.results.figures.measures import by_measure
-from carbon.results.figures.rows import floats, records, where
-from carbon.results.figures.searches import by_strategy, comparisons
-from carbon.results.figures.stages import by_stage
-from carbon.results.figures.style import CLEAR, DARK, mark
+from carbon.results.drawing import bars, difficulty, lines
+from carbon.results.drawing.gains import gains, settings
+from carbon.results.drawing.measures import by_measure
+from carbon.results.drawing.rows import floats, records, where
+from carbon.results.drawing.searches import by_strategy, comparisons
+from carbon.results.drawing.stages import by_stage
+from carbon.results.drawing.style import CLEAR, DARK, mark
 from carbon.results.tables import load_table
 from tests.support.measured_tables import of_one_rule
 

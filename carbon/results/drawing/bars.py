@@ -9,9 +9,9 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from carbon.results.figures.panels import interval, panels, place_of
-from carbon.results.figures.rows import distinct, floats, records, where, whole
-from carbon.results.figures.style import (
+from carbon.results.drawing.panels import interval, panels, place_of
+from carbon.results.drawing.rows import distinct, floats, records, where, whole
+from carbon.results.drawing.style import (
     CLEAR,
     INK,
     SMALL_SIZE,
@@ -21,7 +21,7 @@ from carbon.results.figures.style import (
     mark,
     template,
 )
-from carbon.results.figures.wording import bare, hover, is_known, short_model, shown
+from carbon.results.drawing.wording import bare, hover, is_known, short_model, shown
 
 
 def counts(frame: pd.DataFrame, origin: str, columns: int) -> go.Figure:

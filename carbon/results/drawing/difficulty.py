@@ -6,10 +6,10 @@ The paper prints rank correlations only; values by level need a measured table.
 import pandas as pd
 import plotly.graph_objects as go
 
-from carbon.results.figures.rows import distinct, floats, records, where
-from carbon.results.figures.style import CARBON, CLEAR, EXPLORE, SMALL_SIZE, template
-from carbon.results.figures.sweeps import Sweep, by_budget
-from carbon.results.figures.wording import hover, short_model
+from carbon.results.drawing.rows import distinct, floats, records, where
+from carbon.results.drawing.style import CARBON, CLEAR, EXPLORE, SMALL_SIZE, template
+from carbon.results.drawing.sweeps import Sweep, by_budget
+from carbon.results.drawing.wording import hover, short_model
 
 _MEASURES = {
     "temperature": ("learned T", CARBON, "diamond"),

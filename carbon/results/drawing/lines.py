@@ -12,11 +12,11 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from carbon.results.figures.panels import interval, panels, place_of, rollouts_axis, same_span
-from carbon.results.figures.rows import distinct, floats, records, where, whole
-from carbon.results.figures.savings import PLAIN_TO_CALIBRATED, Saving, saving
-from carbon.results.figures.style import INK, SMALL_SIZE, SOFT, TEXT_SIZE, mark
-from carbon.results.figures.wording import AXIS, hover, number, short_model, value_with_interval
+from carbon.results.drawing.panels import interval, panels, place_of, rollouts_axis, same_span
+from carbon.results.drawing.rows import distinct, floats, records, where, whole
+from carbon.results.drawing.savings import PLAIN_TO_CALIBRATED, Saving, saving
+from carbon.results.drawing.style import INK, SMALL_SIZE, SOFT, TEXT_SIZE, mark
+from carbon.results.drawing.wording import AXIS, hover, number, short_model, value_with_interval
 
 _LINE_WIDTH, _MARKER_SIZE = 2.5, 10
 _DODGE = 1.025  # between intervals at the same N, as a factor

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carbon.core.errors import ConfigError
+from carbon.results import tab as benchmark_views
 from carbon.results import tables as results
 from carbon.results import text, text_figures
-from carbon.results import views as benchmark_views
 from carbon.results.benchmark_figures import FIGURES, offered
 from carbon.results.tables import load_table
 from tests.support.asking import JSON, Sentences

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 import pandas as pd
 import plotly.graph_objects as go
 
-from carbon.results.figures.lines import draw_methods
-from carbon.results.figures.panels import panels, place_of, rollouts_axis
-from carbon.results.figures.rows import distinct, where, whole
-from carbon.results.figures.style import mark
+from carbon.results.drawing.lines import draw_methods
+from carbon.results.drawing.panels import panels, place_of, rollouts_axis
+from carbon.results.drawing.rows import distinct, where, whole
+from carbon.results.drawing.style import mark
 
 _PANEL_HEIGHT = 230
 _LONG_LABEL = 14  # characters; two such do not share a line of a narrow legend

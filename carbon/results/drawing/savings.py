@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from carbon.results.figures.rows import distinct, floats, where, whole
-from carbon.results.figures.wording import bare, number
+from carbon.results.drawing.rows import distinct, floats, where, whole
+from carbon.results.drawing.wording import bare, number
 
 PLAIN_TO_CALIBRATED = {"best_of_n": "carbon", "beam_search": "calibrated_beam_search"}
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from carbon.results.figures import style
-from carbon.results.figures.style import DARK, INK, MARKS, PAPER, SOFT, mark
+from carbon.results.drawing import style
+from carbon.results.drawing.style import DARK, INK, MARKS, PAPER, SOFT, mark
 
 ASSETS = Path(__file__).parents[3] / "assets"
 PAPERS = {"light": PAPER, "dark": DARK[PAPER]}

@@ -9,11 +9,11 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from carbon.results.figures.lines import against_rollouts
-from carbon.results.figures.panels import interval, panels, place_of
-from carbon.results.figures.rows import distinct, floats, records, where
-from carbon.results.figures.style import CLEAR, SMALL_SIZE, SOFT, mark
-from carbon.results.figures.wording import hover, setting_name
+from carbon.results.drawing.lines import against_rollouts
+from carbon.results.drawing.panels import interval, panels, place_of
+from carbon.results.drawing.rows import distinct, floats, records, where
+from carbon.results.drawing.style import CLEAR, SMALL_SIZE, SOFT, mark
+from carbon.results.drawing.wording import hover, setting_name
 
 _TITLE = "points above best-of-N"
 _PLAIN = "best_of_n"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from carbon.results.figures.rows import floats, where
-from carbon.results.figures.searches import by_strategy, comparisons, for_each_of_n
-from carbon.results.figures.style import mark
+from carbon.results.drawing.rows import floats, where
+from carbon.results.drawing.searches import by_strategy, comparisons, for_each_of_n
+from carbon.results.drawing.style import mark
 from tests.support.measured_tables import of_one_rule
 
 ORIGIN = "measured here"

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import pandas as pd
 import plotly.graph_objects as go
 
-from carbon.results.figures.panels import interval, panels, place_of
-from carbon.results.figures.rows import distinct, floats, records, where, whole
-from carbon.results.figures.style import SCALE
-from carbon.results.figures.wording import hover
+from carbon.results.drawing.panels import interval, panels, place_of
+from carbon.results.drawing.rows import distinct, floats, records, where, whole
+from carbon.results.drawing.style import SCALE
+from carbon.results.drawing.wording import hover
 
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x", "star")
 _DASHES = ("dot", "dashdot", "dash", "longdash", "solid")

@@ -7,9 +7,9 @@ import pandas as pd
 
 from carbon.results import text
 from carbon.results.benchmark_figures import BenchmarkFigure
-from carbon.results.figures.rows import distinct, records
-from carbon.results.figures.style import mark
-from carbon.results.figures.wording import bare, is_known, setting_name, short_model, shown
+from carbon.results.drawing.rows import distinct, records
+from carbon.results.drawing.style import mark
+from carbon.results.drawing.wording import bare, is_known, setting_name, short_model, shown
 from carbon.results.reply import Answer, table_answer
 
 

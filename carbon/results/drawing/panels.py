@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from carbon.results.figures.style import SMALL_SIZE, SOFT, TITLE_SIZE, template
+from carbon.results.drawing.style import SMALL_SIZE, SOFT, TITLE_SIZE, template
 
 _LEGEND_PIXELS, _TITLE_PIXELS, _CAPTION_PIXELS, _AXIS_PIXELS = 36, 32, 22, 54
 

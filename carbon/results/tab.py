@@ -24,13 +24,13 @@ from carbon.results.benchmark_figures import (
     sources,
     table_of,
 )
+from carbon.results.cells import table_view
 from carbon.results.claims import Claim, paper_claims
 from carbon.results.drawing import Picked, larger_models
-from carbon.results.figures.rows import distinct, where
-from carbon.results.figures.wording import number, short_model, shown
+from carbon.results.drawing.rows import distinct, where
+from carbon.results.drawing.wording import number, short_model, shown
 from carbon.results.readings import READINGS
 from carbon.results.reply import Answer, figure_answer
-from carbon.results.table_view import table_view
 from carbon.results.tables import describe_table, how_measured, load_table
 
 FILTERS = ("dataset", "hardware", "selection")  # columns of a table, in the order of asking

@@ -8,11 +8,11 @@ from collections.abc import Collection, Mapping
 import pandas as pd
 import plotly.graph_objects as go
 
-from carbon.results.figures.lines import draw_methods
-from carbon.results.figures.measures import by_measure
-from carbon.results.figures.panels import panels, place_of, rollouts_axis
-from carbon.results.figures.rows import distinct, floats, where, whole
-from carbon.results.figures.style import SOFT, mark
+from carbon.results.drawing.lines import draw_methods
+from carbon.results.drawing.measures import by_measure
+from carbon.results.drawing.panels import panels, place_of, rollouts_axis
+from carbon.results.drawing.rows import distinct, floats, where, whole
+from carbon.results.drawing.style import SOFT, mark
 
 _PANEL_HEIGHT = 230
 _POINTS = "points"

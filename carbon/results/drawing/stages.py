@@ -6,10 +6,10 @@ Frames are `carbon.results.load_table`'s, of one source and one machine.
 import pandas as pd
 import plotly.graph_objects as go
 
-from carbon.results.figures.panels import interval, panels, place_of
-from carbon.results.figures.rows import distinct, floats, records, where, whole
-from carbon.results.figures.style import CARBON, EXPLORE, INK, PAPER, PLAIN, hatching, mark
-from carbon.results.figures.wording import hover, shown
+from carbon.results.drawing.panels import interval, panels, place_of
+from carbon.results.drawing.rows import distinct, floats, records, where, whole
+from carbon.results.drawing.style import CARBON, EXPLORE, INK, PAPER, PLAIN, hatching, mark
+from carbon.results.drawing.wording import hover, shown
 
 _BESIDE = "score"  # the reward model works while the policy samples: no time of its own
 _OUTLINE = {"color": INK, "width": 2}
