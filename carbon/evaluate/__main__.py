@@ -23,7 +23,7 @@ from carbon.evaluate.beams import BEAM_BUDGETS, BeamExperiment
 from carbon.evaluate.experiments import Experiment
 from carbon.evaluate.outcomes import Outcomes
 from carbon.evaluate.problems import Benchmark, read_benchmark
-from carbon.evaluate.publishing import publish
+from carbon.evaluate.publishing import publish, write_readings
 from carbon.evaluate.rows import Labels
 from carbon.evaluate.workers import Job, run_job
 from carbon.models.checkpoint import resolve
@@ -128,6 +128,11 @@ def _make_tables(options: argparse.Namespace) -> int:
         _publish_timings(options)
     elif not found:
         raise ConfigError("These folders hold no results, and no timings were named.")
+    return 0
+
+
+def _make_readings(options: argparse.Namespace) -> int:
+    write_readings(options.output)
     return 0
 
 
@@ -244,6 +249,9 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--note", help="a sentence that the page shows beside these numbers")
     made.add_argument("--output", type=Path, default=PRECOMPUTED / "measured")
     made.set_defaults(act=_make_tables)
+    said = commands.add_parser("readings", help="the sentences beside measured tables, anew")
+    said.add_argument("--output", type=Path, default=PRECOMPUTED / "measured")
+    said.set_defaults(act=_make_readings)
     return parser
 
 

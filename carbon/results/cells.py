@@ -1,19 +1,33 @@
-"""The table beside a figure of the Benchmarks tab: its rows as texts. Knows no Gradio."""
+"""The table beside a figure of the Benchmarks tab: its rows as texts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
 
-from carbon.results import text
-from carbon.results.benchmark_figures import BenchmarkFigure
-from carbon.results.drawing.rows import distinct, records
 from carbon.results.drawing.style import mark
-from carbon.results.drawing.wording import bare, is_known, setting_name, short_model, shown
+from carbon.results.figure import Figure
 from carbon.results.reply import Answer, table_answer
+from carbon.results.rows import distinct, records
+from carbon.results.wording import bare, interval, is_known, setting_name, short_model, shown
+
+_HEADS = {
+    "model": "model",
+    "method": "method",
+    "less": "less",
+    "num_rollouts": "N",
+    "metric": "measure",
+    "level": "level",
+    "half": "half",
+    "temperature": "temperature",
+    "setting": "setting",
+    "accuracy": "accuracy, %",
+    "seconds": "seconds",
+    "value": "value",
+}
 
 
-def table_view(frame: pd.DataFrame, figure: BenchmarkFigure) -> Answer:
+def table_of_rows(frame: pd.DataFrame, figure: Figure) -> Answer:
     """A long list of its columns, or as the paper prints it: one row a model and method."""
     if figure.columns and not set(figure.columns) - {*frame.columns, "accuracy"}:
         return _long_table(frame, figure.columns)
@@ -22,7 +36,7 @@ def table_view(frame: pd.DataFrame, figure: BenchmarkFigure) -> Answer:
 
 def _long_table(frame: pd.DataFrame, columns: Sequence[str]) -> Answer:
     cells = [[_cell(row, column) for column in columns] for row in records(frame)]
-    return table_answer([text.COLUMN_NAMES[column] for column in columns], cells)
+    return table_answer([_HEADS[column] for column in columns], cells)
 
 
 def _spread_table(frame: pd.DataFrame, keys: Sequence[str], spread: str) -> Answer:
@@ -45,9 +59,9 @@ def _spread_table(frame: pd.DataFrame, keys: Sequence[str], spread: str) -> Answ
             for place, head in enumerate(heads)
             if by_head.get(head, {}).get("bold")
         ]
-    names = [text.COLUMN_NAMES[key] for key in keys]
+    names = [_HEADS[key] for key in keys]
     if spread == "num_rollouts":
-        names[-1] = text.BY_ROLLOUTS.format(name=names[-1])
+        names[-1] = f"{names[-1]}, at N ="
     return table_answer([*names, *(shown(str(head)) for head in heads)], body, bold)
 
 
@@ -67,8 +81,5 @@ def _cell(row: Mapping[str, Any], column: str) -> str:
 
 def _value(row: Mapping[str, Any]) -> str:
     """The exact number, with its interval where there is one."""
-    unit = row["unit"]
-    shown_value = bare(row["value"], unit)
-    if is_known(row["low"]) and is_known(row["high"]):
-        return f"{shown_value} ({bare(row['low'], unit)} to {bare(row['high'], unit)})"
-    return shown_value
+    ends = interval(row)
+    return bare(row["value"], row["unit"]) + (f" ({ends})" if ends else "")

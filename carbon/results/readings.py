@@ -1,25 +1,59 @@
-"""What measured tables say, one sentence a figure, computed anew from whatever they hold.
+"""What measured tables say, in sentences computed from whatever they hold.
 
-A reading is given all rows of its table of one source (one machine, one selection rule); where they
-lack what it needs, it says nothing. Knows no Gradio and no figure.
+They are written beside the tables when those are published, and the page reads them there. Every
+word that depends on a number is chosen here, by the number.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, Literal, NamedTuple
 
 import pandas as pd
 
-from carbon.results import text_readings as text
-from carbon.results.difficulty import difficulty
-from carbon.results.drawing.rows import records, where
-from carbon.results.drawing.wording import is_known, setting_name, signed
+from carbon.results.rows import distinct, records, where, with_cell
+from carbon.results.tables import join
+from carbon.results.wording import is_known, listed, setting_name, signed
 
+FILTERS = ("dataset", "hardware", "selection")  # columns that a visitor chooses a value of
 Row = Mapping[str, Any]
-Standing = Literal[0, 1, 2]  # above, no difference that shows, below: places in `text`'s triples
+Standing = Literal[0, 1, 2]  # above, no difference that shows, below: places in triples of words
+HELPS = ("helps", "makes no difference that shows", "costs accuracy")
 CHANCE = 0.05  # of 95 % intervals around no difference, those that leave out zero
+AT_EVERY, AT_ANY = "at every N", "at any N"
+APART, OVERLAPPING = "lie apart at N = {}", "overlap at every N"
+_MORE = ("more", "no difference that shows", "fewer")
+_HIGHER = ("higher", "no difference that shows", "lower")
+_AHEAD = ("ahead", "no difference that shows", "behind")
 _PLAIN, _OURS, _BEAM = "best_of_n", "carbon", "beam_search"
 _NOISY = 0.25  # of a value: wider intervals are spoken of
 _SMALL_PART = 0.02  # of a run: a stage below it is not worth its noise
+
+
+def readings(tables: Mapping[str, pd.DataFrame]) -> dict[str, list[dict[str, str]]]:
+    """For each table that has something to say: `says` by `source` and what a visitor chose."""
+    found = {name: list(_entries(name, tables)) for name in READINGS if name in tables}
+    return {name: entries for name, entries in found.items() if entries}
+
+
+def _entries(name: str, tables: Mapping[str, pd.DataFrame]) -> Iterator[dict[str, str]]:
+    joined = join([tables[part] for part in (name, *_BESIDE.get(name, ())) if part in tables])
+    for source in distinct(tables[name], "source"):
+        frame = where(joined, source=source)
+        choices = {column: _choices(frame, column) for column in FILTERS}
+        for cells in product(*choices.values()):
+            chosen = {name: cell for name, cell in zip(choices, cells, strict=True) if cell}
+            rows = frame
+            for column, value in chosen.items():
+                rows = with_cell(rows, column, value)
+            if says := READINGS[name](rows):
+                yield {"source": source, **chosen, "says": says}
+
+
+def _choices(frame: pd.DataFrame, column: str) -> list[str]:
+    """What there is to choose from; "" alone where there is no choice."""
+    values = [value for value in distinct(frame, column) if value] if column in frame else []
+    return values if len(values) > 1 else [""]
 
 
 def by_budget(frame: pd.DataFrame, **cells: Any) -> dict[int, Row]:
@@ -35,12 +69,6 @@ def standing(row: Row) -> Standing:
     return 2 if is_known(row["high"]) and row["high"] < 0 else 1
 
 
-def listed(items: Sequence[object]) -> str:
-    """8, 16 and 32."""
-    words = [str(item) for item in items]
-    return text.AND.join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
 def grouped(rows: Mapping[int, Row], words: Sequence[str], digits: int = 1) -> str:
     """Each standing with its N and the range of the values there; all in the order of `words`."""
     parts = []
@@ -49,119 +77,133 @@ def grouped(rows: Mapping[int, Row], words: Sequence[str], digits: int = 1) -> s
         if not budgets:
             continue
         values = [rows[n]["value"] for n in budgets]
-        is_all = len(budgets) == len(rows) > 1
-        everywhere = text.AT_ANY if place == 1 else text.AT_EVERY
-        spot = everywhere if is_all else text.AT.format(budgets=listed(budgets))
-        low, high = signed(min(values), digits), signed(max(values), digits)
-        form = text.WITH_VALUE if low == high else text.WITH_RANGE
-        parts.append(form.format(word=word, where=spot, low=low, high=high))
+        ends = dict.fromkeys(signed(pick(values), digits) for pick in (min, max))
+        spot = f"at N = {listed(budgets)}"
+        if len(budgets) == len(rows) > 1:
+            spot = AT_ANY if place == 1 else AT_EVERY
+        parts.append(f"{word} {spot} ({' to '.join(ends)})")
     return ", ".join(parts)
+
+
+class Ends(NamedTuple):
+    """Something at the smallest and at the largest N."""
+
+    first: Any
+    last: Any
+
+
+class Pair(NamedTuple):
+    """Two methods' values of one measure, over the N that both have."""
+
+    n: Ends
+    plain: Ends
+    ours: Ends
+    gap: Ends  # in percentage points of a share
+    change: Ends  # in percent
+    apart: str  # at which N the two intervals, which are not paired, do not meet
+    rows: list[Row]
+
+
+def _pair(frame: pd.DataFrame, metric: str, plain: str, ours: str) -> Pair | None:
+    one, other = (by_budget(frame, method=name, metric=metric) for name in (plain, ours))
+    shared = [n for n in one if n in other]
+    if not shared:
+        return None
+    apart = [
+        n for n in shared
+        if other[n]["low"] > one[n]["high"] or other[n]["high"] < one[n]["low"]
+    ]  # fmt: skip
+    n = Ends(shared[0], shared[-1])
+    values = [(one[budget]["value"], other[budget]["value"]) for budget in n]
+    return Pair(
+        n=n,
+        plain=Ends(*(before for before, _ in values)),
+        ours=Ends(*(after for _, after in values)),
+        gap=Ends(*(signed(100 * (after - before)) for before, after in values)),
+        change=Ends(*(signed(100 * (after / (before or 1) - 1), 0) for before, after in values)),
+        apart=APART.format(listed(apart)) if apart else OVERLAPPING,
+        rows=[rows[budget] for rows in (one, other) for budget in shared],
+    )
+
+
+def _compared(
+    sentences: Mapping[str, str], plain: str = _PLAIN, ours: str = _OURS
+) -> Callable[[pd.DataFrame], str]:
+    """A reading of sentences by the metric that fills them; without the first there are none."""
+
+    def say(frame: pd.DataFrame) -> str:
+        pairs = [_pair(frame, metric, plain, ours) for metric in sentences]
+        said = [
+            form.format(**pair._asdict())
+            for form, pair in zip(sentences.values(), pairs, strict=True)
+            if pair
+        ]
+        return " ".join(said) if pairs[0] else ""
+
+    return say
 
 
 def _halves(frame: pd.DataFrame) -> str:
     measures = {
-        "rollout_accuracy": (text.MORE, 1),
-        "mean_score": (text.HIGHER, 2),
-        "distinct_answers": (text.MORE, 2),
-    }
-    said = {
-        name: grouped(
-            by_budget(frame, method=_OURS, half="exploit", metric=f"{name}_less_baseline"),
-            words,
-            digits=digits,
-        )
+        "rollout_accuracy": (_MORE, 1), "mean_score": (_HIGHER, 2), "distinct_answers": (_MORE, 2)
+    }  # fmt: skip
+    ours = where(frame, method=_OURS, half="exploit")
+    said = [
+        grouped(by_budget(ours, metric=f"{name}_less_baseline"), words, digits)
         for name, (words, digits) in measures.items()
-    }
-    if not all(said.values()):
+    ]
+    if not all(said):
         return ""
+    text = (
+        "The exploited half less a plain second half. Right rollouts, in points: {}; mean score: "
+        "{}; different answers: {}. Where answers differ less, one wrong idea can take more of the "
+        "votes."
+    ).format(*said)
     plain = by_budget(frame, method=_PLAIN, half="explore", metric="rollout_accuracy_less_baseline")
-    apart = [n for n, row in plain.items() if standing(row) != 1]
-    check = text.HALVES_DIFFER.format(budgets=listed(apart)) if apart else ""
-    return text.HALVES.format(**said) + check
-
-
-def _apart(plain: Mapping[int, Row], ours: Mapping[int, Row]) -> str:
-    """At which N two intervals, which are not paired, do not meet."""
-    budgets = [
-        n for n in plain
-        if ours[n]["low"] > plain[n]["high"] or ours[n]["high"] < plain[n]["low"]
-    ]  # fmt: skip
-    return text.APART.format(budgets=listed(budgets)) if budgets else text.OVERLAPPING
-
-
-def _both(
-    frame: pd.DataFrame, metric: str, plain: str = _PLAIN, ours: str = _OURS
-) -> tuple[dict[int, Row], dict[int, Row]]:
-    """Plain and calibrated, or another pair, at the N that both have."""
-    one, other = (by_budget(frame, method=name, metric=metric) for name in (plain, ours))
-    shared = [n for n in one if n in other]
-    return {n: one[n] for n in shared}, {n: other[n] for n in shared}
-
-
-def _ends(**rows: Mapping[int, Row]) -> dict[str, Any]:
-    """The smallest and the largest N of these rows, and their values there."""
-    budgets = next(iter(rows.values()))
-    ends = {"first": min(budgets), "last": max(budgets)}
-    values = {
-        f"{name}_{end}": row[budget]["value"]
-        for name, row in rows.items()
-        for end, budget in ends.items()
-    }
-    return ends | values
-
-
-def _pass_at_n(frame: pd.DataFrame) -> str:
-    plain, ours = _both(frame, "pass_at_n")
-    if not plain:
-        return ""
-    return text.PASS_AT_N.format(apart=_apart(plain, ours), **_ends(plain=plain, ours=ours))
-
-
-def _overlap(frame: pd.DataFrame) -> str:
-    plain, ours = _both(frame, "jaccard")
-    if not plain:
-        return ""
-    gaps = {n: signed(100 * (ours[n]["value"] - plain[n]["value"])) for n in plain}
-    first, last = min(plain), max(plain)
-    return text.OVERLAP.format(
-        first=first,
-        last=last,
-        first_gap=gaps[first],
-        last_gap=gaps[last],
-        apart=_apart(plain, ours),
-    )
+    if apart := [n for n, row in plain.items() if standing(row) != 1]:
+        text += (
+            " The two plain halves, which should be alike, have right rollouts that differ by more "
+            f"than the interval at N = {listed(apart)}: trust small differences less than their "
+            "intervals say."
+        )
+    return text
 
 
 def _stages(frame: pd.DataFrame) -> str:
-    parts = {
-        stage: by_budget(frame, method=_OURS, metric=stage)
-        for stage in ("explore", "fit", "exploit", "choose")
-    }
-    budgets = [n for n in parts["fit"] if all(n in rows for rows in parts.values())]
+    stages = ("explore", "fit", "exploit", "choose")
+    parts = [by_budget(frame, method=_OURS, metric=stage) for stage in stages]
+    budgets = [n for n in parts[1] if all(n in rows for rows in parts)]
     if not budgets:
         return ""
-    said: dict[str, Any] = {}
-    widest = 0.0
-    for name, n in (("first", min(budgets)), ("last", max(budgets))):
-        total = sum(rows[n]["value"] for rows in parts.values())
-        said |= {name: n, f"seconds_{name}": total}
-        for stage, rows in parts.items():
-            row = rows[n]
-            said[f"{stage}_{name}"] = 100 * row["value"] / total
-            if row["value"] > _SMALL_PART * total:
-                widest = max(widest, _reach(row))
-    return text.STAGES.format(noise=_noise(widest), **said)
+    totals, shares, widest = [], [], 0.0
+    for n in (min(budgets), max(budgets)):
+        rows = [part[n] for part in parts]
+        total = sum(row["value"] for row in rows)
+        totals.append(total)
+        shares.append([100 * row["value"] / total for row in rows])
+        worth = [_reach(row) for row in rows if row["value"] > _SMALL_PART * total]
+        widest = max([widest, *worth])
+    return (
+        "Of a CarBoN run's {total.first:.2f} s at N = {n.first}, {share.first[0]:.0f} % goes to "
+        "exploring, {share.first[1]:.0f} % to the fit and {share.first[2]:.0f} % to exploiting; of "
+        "its {total.last:.2f} s at N = {n.last}, {share.last[0]:.0f}, {share.last[1]:.0f} and "
+        "{share.last[2]:.0f} %."
+    ).format(total=Ends(*totals), share=Ends(*shares), n=Ends(min(budgets), max(budgets))) + _noise(
+        widest
+    )
 
 
 def _reach(row: Row) -> float:
     """How far an interval goes from its value, as a part of it."""
-    if not is_known(row["high"]):
+    if not (is_known(row["high"]) and row["value"]):
         return 0.0
     return max(row["high"] - row["value"], row["value"] - row["low"]) / row["value"]
 
 
 def _noise(widest: float) -> str:
-    return text.NOISE.format(percent=100 * widest) if widest > _NOISY else ""
+    if widest <= _NOISY:
+        return ""
+    return f" These are few runs: an interval reaches up to {100 * widest:.0f} % from its value."
 
 
 def _sensitivity(frame: pd.DataFrame) -> str:
@@ -176,99 +218,153 @@ def _sensitivity(frame: pd.DataFrame) -> str:
     best, worst = (pick(gains, key=lambda row: row["value"]) for pick in (max, min))
     narrowest = min(answers, key=lambda name: answers[name])
     standings = [standing(row) for row in gains]
-    return text.SENSITIVITY.format(
-        rule=best["selection"],
-        num_rollouts=best["num_rollouts"],
-        num_settings=len(gains),
-        num_helping=standings.count(0),
-        num_hurting=standings.count(2),
-        best=setting_name(best["setting"]),
-        worst=setting_name(worst["setting"]),
-        **_with_ends("most", best),
-        **_with_ends("least", worst),
-        fewest=answers[narrowest],
-        usual=answers["default"],
-        narrowest=setting_name(narrowest),
+
+    def ends(row: Row) -> str:
+        value, low, high = (signed(row[name]) for name in ("value", "low", "high"))
+        return f"{setting_name(row['setting'])} ({value}, {low} to {high})"
+
+    return (
+        f"With {best['selection']} selection at N = {best['num_rollouts']}, {standings.count(0)} "
+        f"of {len(gains)} settings gain points and {standings.count(2)} lose some (intervals that "
+        f"leave out zero). Most: {ends(best)}; least: {ends(worst)}. With so many settings the "
+        "best one is partly luck. Fewest different answers, "
+        f"{answers[narrowest]:.1f} against the default's {answers['default']:.1f}: "
+        f"{setting_name(narrowest)}."
     )
 
 
-def _beam(frame: pd.DataFrame) -> str:
-    plain, ours = _both(frame, "accuracy", _BEAM, f"calibrated_{_BEAM}")
-    if not plain:
-        return ""
-    return text.BEAM.format(apart=_apart(plain, ours), **_ends(plain=plain, ours=ours))
-
-
-def _searches(frame: pd.DataFrame) -> str:
-    plain, beam = _both(frame, "accuracy", ours=_BEAM)
-    if not plain:
-        return ""
-    return text.SEARCHES.format(apart=_apart(plain, beam), **_ends(plain=plain, beam=beam))
+# Method and the other one: a sentence, and the words for how the first stands.
+SEARCH_GAINS = {
+    ("calibrated_beam_search", "beam_search"): (
+        "Beside plain beam search, calibrating between two halves {groups}.", HELPS,
+    ),
+    ("calibrated_beam_search", "beam_search_in_halves"): (
+        "Beside plain search in halves, which has the same first half, it {groups}.", HELPS,
+    ),
+    ("calibrated_beam_search_per_depth", "beam_search"): (
+        "Beside plain beam search, calibrating per depth {groups}.", HELPS,
+    ),
+    ("calibrated_beam_search_per_depth", "calibrated_beam_search"): (
+        "Of these two ways, per depth beside in halves: {groups}.", _AHEAD,
+    ),
+    ("beam_search", "best_of_n"): ("Plain beam search beside best-of-N: {groups}.", _AHEAD),
+    ("calibrated_beam_search", "carbon"): (
+        "Calibrated beam search, in halves, beside CarBoN: {groups}.", _AHEAD,
+    ),
+    ("carbon", "best_of_n"): ("In the same runs, CarBoN beside best-of-N: {groups}.", _AHEAD),
+}  # fmt: skip
 
 
 def _search_gains(frame: pd.DataFrame) -> str:
     said, num_all = [], 0
-    for (method, less), (form, words) in text.SEARCH_GAINS.items():
-        rows = by_budget(frame, method=method, less=less)
-        if rows:
+    for (method, less), (form, words) in SEARCH_GAINS.items():
+        if rows := by_budget(frame, method=method, less=less):
             said.append(form.format(groups=grouped(rows, words)))
             num_all += len(rows)
     if said:
-        said.append(text.BY_CHANCE.format(num_all=num_all, by_chance=CHANCE * num_all))
+        said.append(
+            f"Of {num_all} comparisons, about {CHANCE * num_all:.1f} would leave out zero by "
+            "chance alone."
+        )
     return " ".join(said)
-
-
-def _search_costs(frame: pd.DataFrame) -> str:
-    plain, beam = _both(frame, "sampled_tokens", ours=_BEAM)
-    if not plain:
-        return ""
-    ends = _ends(plain=plain, beam=beam)
-    for end in ("first", "last"):
-        change = 100 * (ends[f"beam_{end}"] / ends[f"plain_{end}"] - 1)
-        ends[f"change_{end}"] = signed(change, 0)
-    said = text.SEARCH_COSTS.format(apart=_apart(plain, beam), **ends)
-    plain, beam = _both(frame, "rollout_accuracy", ours=_BEAM)
-    shares = text.SEARCH_SHARES.format(**_ends(plain=plain, beam=beam)) if plain else ""
-    return f"{said} {shares}".strip()
 
 
 def _tokens(frame: pd.DataFrame) -> str:
     """What is computed of what is sampled, where searches were timed and the engine counts."""
-    found = {name: _both(frame, name, ours=_BEAM) for name in ("sampled", "computed", "scored")}
-    if not all(plain for plain, _ in found.values()):
+    pairs = [_pair(frame, name, _PLAIN, _BEAM) for name in ("sampled", "computed", "scored")]
+    found = [pair for pair in pairs if pair]
+    if len(found) < len(pairs):
         return ""
-    sampled, computed, scored = (_ends(plain=p, beam=b) for p, b in found.values())
-    ends: dict[str, Any] = {"first": computed["first"], "last": computed["last"]}
-    for name in ("beam", "plain"):
-        ends[f"{name}_computed"] = computed[f"{name}_last"]
-        ends[f"{name}_sampled"] = sampled[f"{name}_last"]
-        for end, place in (("last", ""), ("first", "_first")):
-            share = computed[f"{name}_{end}"] / sampled[f"{name}_{end}"]
-            ends[f"{name}_share{place}"] = 100 * share
-    said = [text.TOKENS.format(**ends), text.TOKENS_SCORED.format(**scored)]
-    plain, beam = _both(frame, "runtime", ours=_BEAM)
-    if plain:
-        seconds = _ends(plain=plain, beam=beam)
-        said.append(text.TOKENS_SECONDS.format(apart=_apart(plain, beam), **seconds))
-    rows = [row for pair in found.values() for part in pair for row in part.values()]
-    return " ".join(said) + _noise(max(map(_reach, rows)))
+    sampled, computed, scored = found
+    ours, plain = (
+        Ends(*(100 * part / whole for part, whole in zip(*ends, strict=True)))
+        for ends in ((computed.ours, sampled.ours), (computed.plain, sampled.plain))
+    )
+    said = (
+        f"At N = {computed.n.last} the policy computes {computed.ours.last:,.0f} tokens for the "
+        f"{sampled.ours.last:,.0f} that plain beam search samples ({ours.last:.0f} %), and "
+        f"{computed.plain.last:,.0f} for the {sampled.plain.last:,.0f} of best-of-N "
+        f"({plain.last:.0f} %); at N = {computed.n.first}, {ours.first:.0f} and "
+        f"{plain.first:.0f} %. The reward model computes {scored.ours.last:,.0f} and {scored.plain.last:,.0f} at "
+        f"N = {scored.n.last}."
+    )
+    if seconds := _pair(frame, "runtime", _PLAIN, _BEAM):
+        said += (
+            f" Such a run takes {seconds.ours.last:.2f} s with plain beam search and "
+            f"{seconds.plain.last:.2f} s with best-of-N; the two intervals {seconds.apart}."
+        )
+    return said + _noise(max(_reach(row) for pair in found for row in pair.rows))
 
 
-def _with_ends(name: str, row: Row) -> dict[str, str]:
-    ends = (("", "value"), ("_low", "low"), ("_high", "high"))
-    return {f"{name}{end}": signed(row[column]) for end, column in ends}
+UNLIKE_THE_PAPER = " In the paper T rises."
+
+
+def _difficulty(frame: pd.DataFrame) -> str:
+    """How the learned T and the entropy go with the level; nothing where either is missing."""
+    found = [_rank_correlations(where(frame, metric=name)) for name in ("temperature", "entropy")]
+    if not all(found):
+        return ""
+    temperature, entropy = (f"{signed(min(rho))} to {signed(max(rho))}" for rho in found)
+    directions = [_direction(rho) for rho in found]
+    num_levels = frame["level"].nunique()
+    num_orders = math.factorial(num_levels)
+    return (
+        f"With difficulty T {directions[0]} (rank correlation of T and level, over all N: "
+        f"{temperature}) and the entropy {directions[1]} ({entropy})."
+        f"{'' if directions[0] == 'rises' else UNLIKE_THE_PAPER} {num_levels} levels can be "
+        f"ordered in {num_orders} ways, so that even a perfect order has p = {2 / num_orders:.2g}."
+    )
+
+
+def _rank_correlations(frame: pd.DataFrame) -> list[float]:
+    """Spearman's rho of value and level, for each N."""
+    groups = [rows for _, rows in frame.groupby("num_rollouts") if rows["level"].nunique() > 2]
+    pairs = [(rows["value"].rank(), rows["level"].astype(float).rank()) for rows in groups]
+    return [float(values.corr(levels)) for values, levels in pairs]
+
+
+def _direction(correlations: Sequence[float]) -> str:
+    if min(correlations) > 0:
+        return "rises"
+    return "falls" if max(correlations) < 0 else "goes both ways"
 
 
 READINGS: Mapping[str, Callable[[pd.DataFrame], str]] = {
-    "difficulty": difficulty,
+    "levels": _difficulty,
     "halves": _halves,
-    "pass": _pass_at_n,
-    "overlap_by_n": _overlap,
-    "stages": _stages,
-    "settings": _sensitivity,
-    "beam": _beam,
-    "searches": _searches,
-    "search_gain": _search_gains,
-    "search_costs": _search_costs,
-    "tokens": _tokens,
-}
+    "pass_at_n": _compared({
+        "pass_at_n": "Some rollout is right on {plain.first:.1f} % of the problems with best-of-N "
+        "and {ours.first:.1f} % with CarBoN at N = {n.first}, on {plain.last:.1f} % and "
+        "{ours.last:.1f} % at N = {n.last}; the two intervals {apart}.",
+    }),
+    "token_overlap_by_n": _compared({
+        "jaccard": "What the exploited half shares with the calibration set, less what a plain "
+        "half shares, by Jaccard's measure: {gap.first} points at N = {n.first} and {gap.last} at "
+        "N = {n.last}; the two intervals {apart}.",
+    }),
+    "runtime_stages": _stages,
+    "sensitivity": _sensitivity,
+    "beam_search": _compared({
+        "accuracy": "From N = {n.first} to {n.last}, plain beam search goes from {plain.first:.1f} "
+        "to {plain.last:.1f} % and calibrated beam search from {ours.first:.1f} to {ours.last:.1f} "
+        "%; the two intervals {apart}. Paired differences, under “Searches compared”, are known "
+        "much better.",
+    }, _BEAM, f"calibrated_{_BEAM}"),
+    "beam_methods": _compared({
+        "accuracy": "Beam search is right on {ours.first:.1f} % of the problems at N = {n.first} "
+        "and on {ours.last:.1f} % at N = {n.last}, best-of-N on {plain.first:.1f} and "
+        "{plain.last:.1f} %; the two intervals {apart}. Paired differences, in the next figure, "
+        "are known much better.",
+    }, ours=_BEAM),
+    "beam_differences": _search_gains,
+    "beam_results": _compared({
+        "sampled_tokens": "Plain beam search samples {ours.first:,.0f} tokens a problem at "
+        "N = {n.first} and best-of-N {plain.first:,.0f} ({change.first} %); at N = {n.last}, "
+        "{ours.last:,.0f} and {plain.last:,.0f} ({change.last} %). The two intervals {apart}.",
+        "rollout_accuracy": "Of its rollouts {ours.first:.1f} % are right at N = {n.first} and "
+        "{ours.last:.1f} % at N = {n.last}; of best-of-N's {plain.first:.1f} and {plain.last:.1f} "
+        "%.",
+    }, ours=_BEAM),
+    "runtime_tokens": _tokens,
+}  # fmt: skip
+_BESIDE = {"runtime_tokens": ("runtime",)}  # tables whose rows a reading gets too

@@ -1,6 +1,6 @@
 """Our measurements in short: where calibration helps, where it does not, and the smallest N.
 
-Everything is computed from the measured tables of one source. Knows no Gradio and no figure.
+Computed from the measured tables when they are published, like the readings.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,63 +8,58 @@ from collections.abc import Iterator, Mapping
 import pandas as pd
 
 from carbon.core.config import RunConfig
-from carbon.core.errors import ConfigError
-from carbon.results import text as text_lessons
-from carbon.results import text_readings
-from carbon.results.drawing.rows import distinct, records, where
-from carbon.results.drawing.wording import bare, is_known, shown, signed
-from carbon.results.readings import CHANCE, Row, by_budget, grouped, standing
+from carbon.results.readings import CHANCE, HELPS, Row, by_budget, grouped, standing
 from carbon.results.reply import Answer, table_answer
-from carbon.results.tables import how_measured, load_table
+from carbon.results.rows import distinct, records, where
+from carbon.results.wording import RULES, interval, is_known, shown, signed
 
-_TABLE, _OURS, _PLAIN = "paired_differences", "carbon", "best_of_n"
-_COLUMNS = ["source", "method", "metric", "half", "num_rollouts", "value"]  # that are asked for
-
-
-def summaries() -> list[Answer]:
-    """One a source of measured paired differences; none where there are none."""
-    frame = where(_measured(_TABLE), method=_OURS)
-    return [_summary(where(frame, source=label), label) for label in distinct(frame, "source")]
-
-
-def _measured(name: str) -> pd.DataFrame:
-    """A measured table's rows; none where it does not exist."""
-    try:
-        return load_table(name, ["measured"])
-    except ConfigError:
-        return pd.DataFrame(columns=_COLUMNS)
+TABLE = "paired_differences"
+_OURS, _PLAIN = "carbon", "best_of_n"
+COLUMNS = ("rule", "level")
+_SYMBOLS = ("▲", "=", "▼")  # by standing
+_NAME = "By N, rule and level: points gained, with 95 % intervals"
+_NOTE = (
+    "▲ gain and ▼ loss: the interval leaves out zero. = no difference that shows. Both methods "
+    "answer the same problems and share the explored half."
+)
+_NO_ROWS = pd.DataFrame(
+    columns=["source", "method", "metric", "half", "level", "num_rollouts", "value"]
+)
 
 
-def _summary(frame: pd.DataFrame, label: str) -> Answer:
+def summaries(tables: Mapping[str, pd.DataFrame], warning: str | None = None) -> list[Answer]:
+    """One a source of measured paired differences; `warning` is said with each."""
+    frame = where(tables.get(TABLE, _NO_ROWS), method=_OURS)
+    labels = distinct(where(frame, level="").dropna(subset="value"), "source")
+    return [_summary(tables, where(frame, source=label), label, warning) for label in labels]
+
+
+def _summary(
+    tables: Mapping[str, pd.DataFrame], frame: pd.DataFrame, label: str, warning: str | None
+) -> Answer:
     everywhere = where(frame, level="")
     smallest = min(by_budget(everywhere))
+    by_rule = dict(_by_rule(everywhere))
     lines = [
-        text_readings.SUMMARY_RULE.format(
-            rule=rule.capitalize(), groups=grouped(rows, text_readings.HELPS)
-        )
-        for rule, rows in _by_rule(everywhere)
+        f"{rule.capitalize()} selection: calibration {grouped(rows, HELPS)}."
+        for rule, rows in by_rule.items()
     ]
-    lines += _levels(frame)
-    lines.append(_smallest(everywhere, smallest, label))
+    halves = where(tables.get("halves", _NO_ROWS), source=label)
+    passes = where(tables.get("pass_at_n", _NO_ROWS), source=label)
     return {
-        "heading": text_readings.SUMMARY_HEADING.format(smallest=smallest, label=shown(label)),
+        "heading": f"Ours in short ({shown(label)}): where calibration helps, where it does not, "
+        f"and what happens at N = {smallest}",
         "label": label,
-        "lines": lines,
+        "lines": [*lines, *_levels(frame), _smallest(by_rule, halves, passes, smallest)],
         "table": _table(frame),
-        "name": text_readings.SUMMARY_TABLE,
-        "note": " ".join([text_readings.SUMMARY_NOTE, *_notes()]),
+        "name": _NAME,
+        "note": " ".join(filter(None, (_NOTE, warning))),
     }
-
-
-def _notes() -> list[str]:
-    """What the manifest warns of."""
-    note = how_measured(_TABLE).get("note")
-    return [note] if note else []
 
 
 def _by_rule(frame: pd.DataFrame) -> Iterator[tuple[str, dict[int, Row]]]:
     present = distinct(frame, "selection")
-    for rule in text_lessons.SELECTIONS:
+    for rule in RULES:
         if rule in present:
             yield rule, by_budget(frame, selection=rule)
 
@@ -74,64 +69,60 @@ def _levels(frame: pd.DataFrame) -> list[str]:
     found = [standing(row) for row in rows if is_known(row["value"])]
     if not found:
         return []
-    said = text_readings.SUMMARY_LEVELS.format(
-        num_all=len(found),
-        num_helping=found.count(0),
-        num_equal=found.count(1),
-        num_hurting=found.count(2),
-        by_chance=CHANCE * len(found),
-    )
-    return [said]
+    return [
+        f"Within single levels of difficulty, over all N and rules: {found.count(0)} of "
+        f"{len(found)} comparisons gain, {found.count(2)} lose, {found.count(1)} show no "
+        f"difference. About {CHANCE * len(found):g} of {len(found)} would leave out zero by chance "
+        "alone."
+    ]
 
 
-def _smallest(everywhere: pd.DataFrame, budget: int, label: str) -> str:
+def _smallest(
+    by_rule: Mapping[str, dict[int, Row]], halves: pd.DataFrame, passes: pd.DataFrame, budget: int
+) -> str:
     """What happens at the smallest N: the fit's size, the exploited half, the picked answer."""
     config = RunConfig(num_rollouts=budget)
-    said = text_readings.SUMMARY_SMALLEST.format(
-        smallest=budget, size=config.num_calibration, explored=config.num_explore
+    said = (
+        f"At N = {budget} the fit learns from {config.num_calibration} of {config.num_explore} "
+        "explored rollouts: "
     )
-    halves = where(_measured("halves"), source=label, method=_OURS, half="exploit")
+    exploited = where(halves, method=_OURS, half="exploit")
     right, answers = (
-        by_budget(halves, metric=f"{name}_less_baseline").get(budget)
+        by_budget(exploited, metric=f"{name}_less_baseline").get(budget)
         for name in ("rollout_accuracy", "distinct_answers")
     )
     if right and answers:
-        said += text_readings.SUMMARY_HALF.format(
-            right=signed(right["value"]), answers=signed(answers["value"], 2)
+        said += (
+            f"beside a plain half, the exploited one has {signed(right['value'])} points of right "
+            f"rollouts and {signed(answers['value'], 2)} different answers a problem; "
         )
-    passes = where(_measured("pass_at_n"), source=label)
     ours, plain = (by_budget(passes, method=name).get(budget) for name in (_OURS, _PLAIN))
     if ours and plain:
-        said += text_readings.SUMMARY_PASS.format(ours=ours["value"], plain=plain["value"])
-    return said + text_readings.SUMMARY_PICKED.format(gains=_gains(everywhere, budget))
-
-
-def _gains(everywhere: pd.DataFrame, budget: int) -> str:
-    """−4.1 (weighted), −5.9 (vanilla)."""
-    by_rule: Mapping[str, dict[int, Row]] = dict(_by_rule(everywhere))
-    parts = [
+        said += (
+            f"some rollout is right on {ours['value']:.1f} % of the problems instead of "
+            f"{plain['value']:.1f} %; "
+        )
+    gains = [
         f"{signed(rows[budget]['value'])} ({rule})"
         for rule, rows in by_rule.items()
         if budget in rows
     ]
-    return ", ".join(parts)
+    return f"{said}the picked answer changes by {', '.join(gains)} points."
 
 
 def _table(frame: pd.DataFrame) -> Answer:
     """A row a rule and level, a column an N."""
     budgets = sorted(by_budget(frame))
-    body = []
-    for level in distinct(frame, "level"):
-        for rule, rows in _by_rule(where(frame, level=level)):
-            cells = [_cell(rows[n]) if n in rows else "" for n in budgets]
-            body.append([rule, level or text_readings.ALL_LEVELS, *cells])
-    heads = [text_readings.AT_N.format(budget=n) for n in budgets]
-    return table_answer([*text_readings.SUMMARY_COLUMNS, *heads], body)
+    body = [
+        [rule, level or "all", *(_cell(rows[n]) if n in rows else "" for n in budgets)]
+        for level in distinct(frame, "level")
+        for rule, rows in _by_rule(where(frame, level=level))
+    ]
+    return table_answer([*COLUMNS, *(f"N = {n}" for n in budgets)], body)
 
 
 def _cell(row: Row) -> str:
     """▲ +2.1 (0.9 to 3.3)."""
-    said = f"{text_readings.SYMBOLS[standing(row)]} {signed(row['value'])}"
-    if not (is_known(row["low"]) and is_known(row["high"])):
-        return said
-    return f"{said} ({bare(row['low'], row['unit'])} to {bare(row['high'], row['unit'])})"
+    said = f"{_SYMBOLS[standing(row)]} {signed(row['value'])}"
+    ends = interval(row)
+    return f"{said} ({ends})" if ends else said

@@ -5,7 +5,7 @@ import pytest
 
 from carbon.results import tables as results
 from carbon.results import text_readings as text
-from carbon.results.drawing.rows import where
+from carbon.results.rows import where
 from carbon.results.readings import READINGS, grouped, listed, standing
 from carbon.results.tables import load_table
 from tests.support.measured_tables import (

@@ -1,133 +1,149 @@
-"""Counts, shares and single scores as bars from zero: AIME-2024, token overlap, larger models.
+"""Counts, shares, single scores and stages of a run as bars from zero; hatching repeats the colour.
 
-Frames are `carbon.results.load_table`'s, of one source. Hatching repeats the colour.
+Frames are `carbon.results.load_table`'s, of one source and one machine, with a column `origin` that
+says where a number stands.
 """
-
-from collections.abc import Sequence
-from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
 
-from carbon.results.drawing.panels import interval, panels, place_of
-from carbon.results.drawing.rows import distinct, floats, records, where, whole
+from carbon.results.drawing.facets import Panel, facets, single
 from carbon.results.drawing.style import (
+    CARBON,
     CLEAR,
+    EXPLORE,
     INK,
+    PAPER,
+    PLAIN,
     SMALL_SIZE,
-    TEXT_SIZE,
     Mark,
-    hatching,
     mark,
-    template,
 )
-from carbon.results.drawing.wording import bare, hover, is_known, short_model, shown
+from carbon.results.drawing.traces import Row, bars, line, method_at_n
+from carbon.results.rows import distinct, floats, records, where, whole
+from carbon.results.wording import hover, is_known, short_model, shown
+
+_SCORING = "score"  # the reward model works while the policy samples: no time of its own
+_STAGES = {
+    "explore": Mark("explore", EXPLORE, ""),
+    "fit": Mark("fit", INK, "", hatch="x"),
+    "exploit": Mark("exploit", CARBON, "", hatch="/"),
+    "choose": Mark("choose", PLAIN, "", hatch="\\"),
+    _SCORING: Mark("scoring, while sampling", INK, "circle"),
+}
 
 
-def counts(frame: pd.DataFrame, origin: str, columns: int) -> go.Figure:
+def counts(frame: pd.DataFrame, columns: int) -> go.Figure:
     """Problems solved, by N, one panel a model; every bar carries its whole number."""
-    models = distinct(frame, "model")
-    figure = panels([short_model(model) for model in models], columns, panel_height=230)
-    top = max(floats(frame, "value"))
-    for index, model in enumerate(models):
-        row, column = place_of(index, columns, len(models))
-        part = where(frame, "num_rollouts", model=model)
-        for method in distinct(part, "method"):
-            bars = where(part, method=method)
-            trace = _bars(bars, mark(method), index == 0, "y")
-            trace.x = [str(n) for n in whole(bars, "num_rollouts")]
-            trace.y = floats(bars, "value")
-            trace.hovertext = [
-                hover(cells, f"{mark(method).label}, N = {cells['num_rollouts']}", origin)
-                for cells in records(bars)
-            ]
-            figure.add_trace(trace, row, column)
-    sizes = set(whole(frame, "out_of"))
+    panels = []
+    for model in distinct(frame, "model"):
+        rows = where(frame, "num_rollouts", model=model)
+        traces = [bars(where(rows, method=m), mark(m), _n) for m in distinct(rows, "method")]
+        panels.append(Panel(title=short_model(model), traces=traces))
+    sizes, top = set(whole(frame, "out_of")), max(floats(frame, "value"))
     title = f"solved of {sizes.pop()}" if len(sizes) == 1 else "problems solved"
+    figure = facets(panels, columns, height=230, y_title=title)
     figure.update_xaxes(type="category", title_text="rollouts N")
     figure.update_yaxes(range=[0, top * 1.18], dtick=1 if top < 12 else None)
-    figure.update_yaxes(title_text=title, col=1)
-    figure.update_layout(barmode="group", bargap=0.28, bargroupgap=0.08)
-    return figure
+    return figure.update_layout(barmode="group", bargap=0.28, bargroupgap=0.08)
 
 
-def shares(frame: pd.DataFrame, origin: str, columns: int) -> go.Figure:
+def shares(frame: pd.DataFrame, columns: int) -> go.Figure:
     """Overlap measures from 0 to 1, a pair of bars each. One model a panel."""
-    models = distinct(frame, "model")
-    figure = panels([short_model(model) for model in models], columns, panel_height=300)
-    for index, model in enumerate(models):
-        row, column = place_of(index, columns, len(models))
-        part = where(frame, model=model)
-        for method in reversed(distinct(part, "method")):
-            bars = where(part, method=method)
-            trace = _bars(bars, mark(method), index == 0, "x")
-            trace.orientation = "h"
-            trace.y = [shown(metric) for metric in bars["metric"].tolist()]
-            trace.x = floats(bars, "value")
-            trace.hovertext = [
-                hover(cells, f"{shown(cells['metric'])}, {mark(method).label}", origin)
-                for cells in records(bars)
-            ]
-            figure.add_trace(trace, row, column)
-    figure.update_xaxes(range=[0, 1.12], tickvals=[0, 0.25, 0.5, 0.75, 1], showgrid=True)
-    figure.update_xaxes(title_text="share of tokens")
+
+    def card(row: Row) -> str:
+        return hover(row, f"{shown(row['metric'])}, {mark(row['method']).label}")
+
+    panels = []
+    for model in distinct(frame, "model"):
+        rows = where(frame, model=model)
+        traces = [
+            bars(where(rows, method=m), mark(m), lambda r: shown(r["metric"]), card, is_flat=True)
+            for m in reversed(distinct(rows, "method"))
+        ]
+        panels.append(Panel(title=short_model(model), traces=traces))
+    figure = facets(panels, columns, height=300)
+    figure.update_xaxes(
+        range=[0, 1.12],
+        tickvals=[0, 0.25, 0.5, 0.75, 1],
+        showgrid=True,
+        title_text="share of tokens",
+    )
     figure.update_yaxes(autorange="reversed", showgrid=False, tickcolor=CLEAR)
-    figure.update_layout(barmode="group", bargap=0.3, bargroupgap=0.08)
-    figure.update_layout(legend_traceorder="reversed")
-    return figure
+    return figure.update_layout(
+        barmode="group", bargap=0.3, bargroupgap=0.08, legend_traceorder="reversed"
+    )
 
 
-def ranking(frame: pd.DataFrame, origins: Sequence[str], title: str, most: float) -> go.Figure:
-    """Single scores, highest first. `origins` says for each row where it is printed."""
-    labels = [_who(row) for row in records(frame)]
-    ordered = frame.assign(origin=list(origins), label=labels)
-    ordered = ordered.sort_values(by=["value", "label"], ascending=[True, False])
-    figure = go.Figure()
-    for method in distinct(frame, "method"):
-        bars = where(ordered, method=method)
-        trace = _bars(bars, mark(method), True, "x")
-        trace.orientation = "h"
-        trace.y, trace.x = bars["label"].tolist(), floats(bars, "value")
-        trace.hovertext = [hover(cells, cells["label"], cells["origin"]) for cells in records(bars)]
-        figure.add_trace(trace)
-    height = 36 * len(ordered) + 36 + 52
-    figure.update_layout(template=template(), height=height, margin={"t": 40, "b": 52})
-    figure.update_layout(barmode="overlay", bargap=0.28)
+def ranking(frame: pd.DataFrame, title: str, most: float) -> go.Figure:
+    """Single scores, highest first."""
+    frame = frame.assign(label=[_who(row) for row in records(frame)])
+    ordered = frame.sort_values(by=["value", "label"], ascending=[True, False])
+
+    def card(row: Row) -> str:
+        return hover(row, row["label"])
+
+    traces = [
+        bars(where(ordered, method=m), mark(m), lambda row: row["label"], card, is_flat=True)
+        for m in distinct(frame, "method")
+    ]
+    figure = single(traces, height=36 * len(ordered) + 88)
+    figure.update_layout(barmode="overlay", bargap=0.28, showlegend=True)
     figure.update_xaxes(range=[0, most * 1.08], title_text=title, showgrid=True)
-    figure.update_yaxes(
+    return figure.update_yaxes(
         categoryorder="array",
         categoryarray=ordered["label"].tolist(),
         showgrid=False,
         tickfont_size=SMALL_SIZE,
         tickcolor=CLEAR,
     )
-    return figure
 
 
-def _who(row: dict[str, Any]) -> str:
+def stages(frame: pd.DataFrame, columns: int) -> go.Figure:
+    """Seconds of each stage on one another, a panel a method.
+
+    Scoring, which runs beside sampling, stands there as points.
+    """
+    panels = []
+    for method in distinct(frame, "method"):
+        rows = where(frame, "num_rollouts", method=method)
+        parts = {stage: where(rows, metric=stage) for stage in _STAGES}
+        # A plain run has no fit.
+        traces = [_stage(part, name) for name, part in parts.items() if any(floats(part, "value"))]
+        panels.append(Panel(title=mark(method).label, traces=traces))
+    legend_lines = 1 if columns > 1 else 4
+    figure = facets(panels, columns, height=280, legend_lines=legend_lines, y_title="seconds")
+    figure.update_xaxes(type="category", title_text="rollouts N")
+    figure.update_yaxes(range=[0, 1.08 * _tallest(frame)])
+    return figure.update_layout(barmode="stack", bargap=0.35, legend_traceorder="normal")
+
+
+def _stage(rows: pd.DataFrame, stage: str) -> go.Bar | go.Scatter:
+    def card(row: Row) -> str:
+        return hover(row, f"{shown(stage)}, {method_at_n(row)}")
+
+    look = _STAGES[stage]
+    if stage == _SCORING:
+        outline = {"color": INK, "width": 2}
+        marker = {"color": PAPER, "symbol": look.symbol, "size": 10, "line": outline}
+        trace = line(rows, look, _n, card, mode="markers", marker=marker)
+    else:
+        trace = bars(rows, look, _n, card, has_ends=False)
+    return trace.update(legendgroup=stage, legendrank=list(_STAGES).index(stage))
+
+
+def _tallest(frame: pd.DataFrame) -> float:
+    """The highest stack of bars, or end of an interval of the points."""
+    is_point = frame["metric"] == _SCORING
+    stacks = frame[~is_point].groupby(["method", "num_rollouts"])["value"].sum()
+    ends = frame["high"].fillna(frame["value"])[is_point]
+    return max([*stacks.tolist(), *ends.tolist()], default=1.0) or 1.0
+
+
+def _n(row: Row) -> str:
+    return str(row["num_rollouts"])
+
+
+def _who(row: Row) -> str:
     name, budget = short_model(row["model"]), row["num_rollouts"]
     return f"{name}, N = {int(budget)}" if is_known(budget) and int(budget) > 1 else name
-
-
-def _bars(part: pd.DataFrame, look: Mark, has_legend: bool, value_axis: str) -> go.Bar:
-    """Bars without their places; where there are intervals, those stand instead of the numbers."""
-    (unit,) = distinct(part, "unit")
-    has_interval = part["low"].notna().any()
-    bars = go.Bar(
-        name=look.label,
-        legendgroup=look.label,
-        showlegend=has_legend,
-        text=None if has_interval else [bare(value, unit) for value in floats(part, "value")],
-        textposition="outside",
-        textfont={"size": TEXT_SIZE},
-        cliponaxis=False,
-        hoverinfo="text",
-        marker={
-            "color": look.color,
-            "line": {"color": look.color, "width": 1.5},
-            "pattern": hatching(look.hatch, look.color),
-        },
-    )
-    if has_interval:
-        bars[f"error_{value_axis}"] = interval(part, INK)
-    return bars

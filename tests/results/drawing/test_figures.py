@@ -12,7 +12,7 @@ from carbon.lessons.toy_figures import Level, ToyPoint, iterations_and_hits
 from carbon.results.drawing import bars, difficulty, lines
 from carbon.results.drawing.gains import gains, settings
 from carbon.results.drawing.measures import by_measure
-from carbon.results.drawing.rows import floats, records, where
+from carbon.results.rows import floats, records, where
 from carbon.results.drawing.searches import by_strategy, comparisons
 from carbon.results.drawing.stages import by_stage
 from carbon.results.drawing.style import CLEAR, DARK, mark

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carbon.results.drawing.rows import where
+from carbon.results.rows import where
 from carbon.results.drawing.savings import saving
 from carbon.results.tables import load_table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carbon.results.drawing.rows import floats, where
+from carbon.results.rows import floats, where
 from carbon.results.drawing.searches import by_strategy, comparisons, for_each_of_n
 from carbon.results.drawing.style import mark
 from tests.support.measured_tables import of_one_rule

@@ -1,4 +1,4 @@
-"""Picking rows of a tidy frame, in plain lists and dictionaries. Knows no figure."""
+"""Picking rows of a tidy frame, in plain lists and dictionaries."""
 
 from typing import Any
 
@@ -11,6 +11,13 @@ def where(frame: pd.DataFrame, sort: str | None = None, **cells: Any) -> pd.Data
     for column, value in cells.items():
         kept = pd.DataFrame(kept.loc[kept[column] == value])
     return kept.sort_values(by=[sort]) if sort else kept
+
+
+def with_cell(frame: pd.DataFrame, column: str, value: str) -> pd.DataFrame:
+    """Rows with this cell, and those to which the column does not apply; all for no value."""
+    if not value or column not in frame:
+        return frame
+    return pd.DataFrame(frame.loc[frame[column].isin([value, ""])])
 
 
 def records(frame: pd.DataFrame) -> list[dict[str, Any]]:

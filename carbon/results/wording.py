@@ -1,9 +1,10 @@
-"""The words and numbers of a figure: units, exact values, intervals. No sentence, no colour."""
+"""Names and numbers as a reader sees them: units, exact values, intervals, cards."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+RULES = ("weighted", "vanilla", "majority")  # of selection, in their usual order
 AXIS = {
     "percent": "accuracy, %",
     "problems": "problems solved",
@@ -76,6 +77,12 @@ def signed(value: float, digits: int = 1) -> str:
     return f"{value:+.{digits}f}".replace("-", "−")
 
 
+def listed(items: Iterable[object]) -> str:
+    """Items as English: "8", "8 and 16", "8, 16 and 32"."""
+    *others, last = map(str, items)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def setting_name(name: str) -> str:
     """A setting of the fit as a reader knows it: "epochs=25,lr=0.01" is "25 epochs at 0.01"."""
     cells = dict(part.split("=", 1) for part in name.split(",") if "=" in part)
@@ -86,20 +93,26 @@ def setting_name(name: str) -> str:
     return ", ".join(f"{key} = {value}" for key, value in cells.items()) or name
 
 
-def hover(row: Mapping[str, Any], title: str, origin: str) -> str:
-    """One number's card: what it is, exactly, and where it is printed."""
+def hover(row: Mapping[str, Any], title: str) -> str:
+    """One number's card: what it is, exactly, in how many seconds, and where it is printed."""
     lines = [f"<b>{title}</b>", value_with_interval(row)]
-    lines.append(origin + (", printed in bold" if row.get("bold") else ""))
+    if "seconds" in row:
+        lines.append(f"in {number(row['seconds'], 'seconds')}")
+    lines.append(row["origin"] + (", printed in bold" if row.get("bold") else ""))
     return "<br>".join(lines)
 
 
 def value_with_interval(row: Mapping[str, Any]) -> str:
     """The exact value, and its interval where there is one."""
-    unit = row["unit"]
-    value = number(row["value"], unit, row.get("out_of"))
-    if is_known(row.get("low")) and is_known(row.get("high")):
-        value += f", 95 % interval {bare(row['low'], unit)} to {bare(row['high'], unit)}"
-    return value
+    value = number(row["value"], row["unit"], row.get("out_of"))
+    ends = interval(row)
+    return f"{value}, 95 % interval {ends}" if ends else value
+
+
+def interval(row: Mapping[str, Any]) -> str:
+    """Its ends without their unit, "0.9 to 3.3"; nothing where they are not known."""
+    ends = [row.get("low"), row.get("high")]
+    return " to ".join(bare(end, row["unit"]) for end in ends) if all(map(is_known, ends)) else ""
 
 
 def is_known(value: Any) -> bool:
