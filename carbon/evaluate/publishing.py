@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from carbon.core.errors import RecordingError
+from carbon.evaluate.readings import readings
+from carbon.evaluate.summary import TABLE, summaries
 from carbon.evaluate.tables import Table
-from carbon.results.readings import readings
-from carbon.results.summary import TABLE, summaries
 from carbon.results.tables import READINGS, load_measured
 
 _MANIFEST, _SECTION = "MANIFEST.json", "measured"

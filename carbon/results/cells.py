@@ -11,20 +11,7 @@ from carbon.results.reply import Answer, table_answer
 from carbon.results.rows import distinct, records
 from carbon.results.wording import bare, interval, is_known, setting_name, short_model, shown
 
-_HEADS = {
-    "model": "model",
-    "method": "method",
-    "less": "less",
-    "num_rollouts": "N",
-    "metric": "measure",
-    "level": "level",
-    "half": "half",
-    "temperature": "temperature",
-    "setting": "setting",
-    "accuracy": "accuracy, %",
-    "seconds": "seconds",
-    "value": "value",
-}
+_HEADS = {"num_rollouts": "N", "metric": "measure", "accuracy": "accuracy, %"}
 
 
 def table_of_rows(frame: pd.DataFrame, figure: Figure) -> Answer:
@@ -36,7 +23,7 @@ def table_of_rows(frame: pd.DataFrame, figure: Figure) -> Answer:
 
 def _long_table(frame: pd.DataFrame, columns: Sequence[str]) -> Answer:
     cells = [[_cell(row, column) for column in columns] for row in records(frame)]
-    return table_answer([_HEADS[column] for column in columns], cells)
+    return table_answer([_HEADS.get(column, column) for column in columns], cells)
 
 
 def _spread_table(frame: pd.DataFrame, keys: Sequence[str], spread: str) -> Answer:
@@ -59,7 +46,7 @@ def _spread_table(frame: pd.DataFrame, keys: Sequence[str], spread: str) -> Answ
             for place, head in enumerate(heads)
             if by_head.get(head, {}).get("bold")
         ]
-    names = [_HEADS[key] for key in keys]
+    names = [_HEADS.get(key, key) for key in keys]
     if spread == "num_rollouts":
         names[-1] = f"{names[-1]}, at N ="
     return table_answer([*names, *(shown(str(head)) for head in heads)], body, bold)

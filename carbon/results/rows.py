@@ -4,6 +4,8 @@ from typing import Any
 
 import pandas as pd
 
+FILTERS = ("dataset", "hardware", "selection")  # columns that a reader chooses one value of
+
 
 def where(frame: pd.DataFrame, sort: str | None = None, **cells: Any) -> pd.DataFrame:
     """The rows whose columns hold exactly these values, sorted by a column if asked."""

@@ -14,9 +14,8 @@ from carbon.results.cells import table_of_rows
 from carbon.results.claims import Claim, paper_claims
 from carbon.results.figure import PAPER, Figure, table_number
 from carbon.results.figures import FIGURES, offered
-from carbon.results.readings import FILTERS
 from carbon.results.reply import Answer, figure_answer
-from carbon.results.rows import distinct, where, with_cell
+from carbon.results.rows import FILTERS, distinct, where, with_cell
 from carbon.results.wording import RULES, number, short_model, shown
 
 

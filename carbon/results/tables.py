@@ -114,7 +114,7 @@ def load_manifest() -> dict[str, Any]:
 
 
 def load_readings() -> dict[str, Any]:
-    """The sentences about the measured tables, as `publish_readings` writes them; none without.
+    """The sentences about the measured tables, as published beside them; none without a file.
 
     Raises:
         RecordingError: they are damaged.

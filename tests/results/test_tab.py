@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carbon.core.errors import ConfigError
-from carbon.results import tab as benchmark_views
+from carbon.core.errors import ConfigError, RecordingError
+from carbon.results import tab, text
 from carbon.results import tables as results
-from carbon.results import text, text_figures
-from carbon.results.benchmark_figures import FIGURES, offered
+from carbon.results.figures import FIGURES, offered
 from carbon.results.tables import load_table
 from tests.support.asking import JSON, Sentences
 from tests.support.measured_tables import LABEL, TABLES, with_measured
@@ -25,7 +24,7 @@ def measured(tmp_path, monkeypatch):
 
 
 def show(figure, **asked):
-    return benchmark_views.show({"figure": figure, **asked})
+    return tab.show({"figure": figure, **asked})
 
 
 def values(answer):
@@ -150,12 +149,12 @@ def test_larger_models_of_the_paper_are_no_reference_for_other_problems(measured
 def test_the_papers_figure_by_level_is_said_to_have_no_numbers(measured):
     assert "prints no values" in show("difficulty")["reading"]
     ours = show("difficulty", source=LABEL)
-    assert ours["reading"].startswith(text_figures.MEASURED_READING["difficulty"])
+    assert ours["reading"].startswith(FIGURES["difficulty"].measured_reading)
     assert ours["table"]["columns"][0] == "level"
 
 
 def test_claims_come_with_their_numbers():
-    claims = benchmark_views.claims()["claims"]
+    claims = tab.claims()["claims"]
     verdicts = [claim["verdict"] for claim in claims]
     assert len(claims) >= 12
     assert verdicts.count("holds") >= 4
@@ -178,7 +177,7 @@ def test_claims_come_with_their_numbers():
 ))  # fmt: skip
 def test_whatever_a_page_asks_gets_an_answer_or_a_sentence(asked):
     with Sentences():
-        view = benchmark_views.read_view(asked)
+        view = tab.read_view(asked)
         assert set(view.frame["model"]) == set(view.models)
 
 
@@ -234,8 +233,20 @@ def test_stages_are_those_of_one_machine_and_so_is_their_reading(measured):
     assert "0.20 s at N = 8" in two["reading"]
 
 
+def test_a_table_without_published_sentences_is_shown_all_the_same(measured):
+    path = results.PRECOMPUTED / "measured" / results.READINGS
+    says = json.loads(path.read_text("utf-8"))["readings"]["halves"][0]["says"]
+    assert show("halves")["reading"] == f"{FIGURES['halves'].reading} {says}"
+    path.unlink()
+    assert show("halves")["reading"] == FIGURES["halves"].reading
+    assert tab.summaries() == {"summaries": []}
+    path.write_text("{")
+    with pytest.raises(RecordingError, match=r"readings\.json .* cannot be read"):
+        tab.summaries()
+
+
 def test_the_papers_levels_lead_to_ours_where_there_are_any(tmp_path, monkeypatch, measured):
-    beside = text_figures.OURS_BESIDE["difficulty"]
+    beside = FIGURES["difficulty"].beside_ours
     assert "once they are measured" not in show("difficulty")["reading"]
     assert show("difficulty")["reading"].endswith(beside)
     assert beside not in show("difficulty", source=LABEL)["reading"]

@@ -8,14 +8,11 @@ import pytest
 
 from carbon.lessons.theory_figures import Bounds, StrategyCurve, bounds, strategies
 from carbon.lessons.token_figures import differences, next_token
-from carbon.lessons.toy_figures import Level, ToyPoint, iterations_and_hits
-from carbon.results.drawing import bars, difficulty, lines
-from carbon.results.drawing.gains import gains, settings
-from carbon.results.drawing.measures import by_measure
-from carbon.results.rows import floats, records, where
+from carbon.lessons.toy_figures import Level, iterations_and_hits
+from carbon.results.drawing import bars, dots, lines
 from carbon.results.drawing.searches import by_strategy, comparisons
-from carbon.results.drawing.stages import by_stage
 from carbon.results.drawing.style import CLEAR, DARK, mark
+from carbon.results.rows import floats, records, where
 from carbon.results.tables import load_table
 from tests.support.measured_tables import of_one_rule
 
@@ -23,9 +20,12 @@ COLOR = re.compile(r"#[0-9a-f]{6}\b|rgba\([^)]*\)", re.IGNORECASE)
 ORIGIN = "Table 7"
 
 
+def table(name):
+    return load_table(name).assign(origin=ORIGIN)
+
+
 def weighted(name):
-    frame = load_table(name)
-    return where(frame, selection="weighted")
+    return where(table(name), selection="weighted")
 
 
 def with_seconds():
@@ -34,10 +34,11 @@ def with_seconds():
 
 
 def toy_points():
-    return [
-        ToyPoint(n, sigma, widen, 10.0 / n, 0.9)
-        for n in (1, 4, 16) for sigma in (1e-3, 1e-2) for widen in (False, True)
-    ]  # fmt: skip
+    return pd.DataFrame([
+        {"variant": variant, "num_probes": n, "sigma": sigma, "mean_iterations": 10.0 / n,
+         "hit_rate": 0.9}
+        for n in (1, 4, 16) for sigma in (1e-3, 1e-2) for variant in ("a", "b")
+    ])  # fmt: skip
 
 
 def union_curves():
@@ -53,7 +54,7 @@ def levels():
          "level": str(level), "value": 0.7 + level / 100, "low": 0.6, "high": 0.9}
         for metric in ("temperature", "entropy") for n in (16, 256) for level in range(1, 6)
     ]  # fmt: skip
-    return pd.DataFrame(rows)
+    return pd.DataFrame(rows).assign(origin=ORIGIN)
 
 
 def tried_settings():
@@ -65,7 +66,7 @@ def tried_settings():
     ]  # fmt: skip
     plain = {"method": "best_of_n", "metric": "distinct_answers", "setting": "plain", "unit": "",
              "value": 9.0, "low": 8.0, "high": 10.0}  # fmt: skip
-    return pd.DataFrame([*rows, plain])
+    return pd.DataFrame([*rows, plain]).assign(origin=ORIGIN)
 
 
 def stage_seconds():
@@ -76,46 +77,47 @@ def stage_seconds():
          "low": 0.0, "high": n * 2.0}
         for method in ("best_of_n", "carbon") for stage, value in seconds.items() for n in (8, 16)
     ]  # fmt: skip
-    return pd.DataFrame(rows)
+    return pd.DataFrame(rows).assign(origin=ORIGIN)
+
+
+def of_searches(name):
+    return of_one_rule(name).assign(origin=ORIGIN)
 
 
 FIGURES = {
     "accuracy": lambda columns: lines.against_rollouts(
         weighted("math500_full"),
-        ORIGIN,
         columns,
         references=[lines.Reference("GPT-4o", 77.0, "Table 9")],
         draws_saving=True,
     ),
-    "ablation": lambda columns: lines.against_rollouts(
-        weighted("ablation_full"), ORIGIN, columns
-    ),
-    "runtime": lambda columns: lines.against_rollouts(
-        load_table("runtime"), ORIGIN, columns, from_zero=True
-    ),
-    "time": lambda columns: lines.against_seconds(with_seconds(), ORIGIN, columns),
-    "aime": lambda columns: bars.counts(load_table("aime2024"), ORIGIN, columns),
-    "overlap": lambda columns: bars.shares(load_table("token_overlap"), ORIGIN, columns),
+    "ablation": lambda columns: lines.against_rollouts(weighted("ablation_full"), columns),
+    "runtime": lambda columns: lines.against_rollouts(table("runtime"), columns, from_zero=True),
+    "time": lambda columns: lines.against_seconds(with_seconds(), columns),
+    "aime": lambda columns: bars.counts(table("aime2024"), columns),
+    "overlap": lambda columns: bars.shares(table("token_overlap"), columns),
     "larger": lambda columns: bars.ranking(
-        where(load_table("larger_models"), dataset="MATH-500"), [ORIGIN] * 5, "accuracy, %", 100
+        where(table("larger_models"), dataset="MATH-500"), "accuracy, %", 100
     ),
-    "correlations": lambda columns: difficulty.correlations(load_table("spearman"), ORIGIN),
-    "levels": lambda columns: difficulty.by_level(levels(), ORIGIN, columns),
-    "gains": lambda columns: gains(where(levels(), metric="entropy"), ORIGIN, columns),
-    "settings": lambda columns: settings(tried_settings(), ORIGIN, columns),
-    "measures": lambda columns: by_measure(
-        levels(), {"entropy": "first", "temperature": "second"}, ORIGIN, columns
+    "correlations": lambda columns: dots.correlations(table("spearman"), columns),
+    "levels": lambda columns: lines.by_budget(
+        levels(), "level", "level", "metric", {"temperature": "T", "entropy": "nats"}, columns
     ),
-    "stages": lambda columns: by_stage(stage_seconds(), ORIGIN, columns),
+    "gains": lambda columns: lines.gains(where(levels(), metric="entropy"), columns),
+    "settings": lambda columns: dots.settings(tried_settings(), columns),
+    "measures": lambda columns: lines.by_measure(
+        levels(), {"entropy": "first", "temperature": "second"}, columns
+    ),
+    "stages": lambda columns: bars.stages(stage_seconds(), columns),
     "searches": lambda columns: by_strategy(
-        of_one_rule("beam_results"),
+        of_searches("beam_results"),
         {"rollout_accuracy": "right", "sampled_tokens": "tokens"},
-        ORIGIN,
+        (),
         columns,
     ),
-    "comparisons": lambda columns: comparisons(of_one_rule("beam_differences"), ORIGIN, columns),
+    "comparisons": lambda columns: comparisons(of_searches("beam_differences"), columns),
     "toy": lambda columns: iterations_and_hits(
-        toy_points(), [Level("exact", 13.4, True), Level("paper", 3.5, False)], ("a", "b"), columns
+        toy_points(), [Level("exact", 13.4, True), Level("paper", 3.5, False)], columns
     ),
     "bounds": lambda columns: bounds(
         Bounds([1, 16, 256], [0.1, 0.5, 1], [0.2, 0.7, 1], [0.1, 0.6, 1], [0, 0.5, 1]),
@@ -179,8 +181,8 @@ def test_the_file_stays_small(drawn):
 
 @pytest.mark.parametrize("name", ["accuracy", "ablation", "runtime", "time"])
 def test_lines_hold_the_tables_values(name):
-    table = {"accuracy": "math500_full", "ablation": "ablation_full", "time": "math500_full"}
-    frame = load_table(table.get(name, "runtime"))
+    tables = {"accuracy": "math500_full", "ablation": "ablation_full", "time": "math500_full"}
+    frame = load_table(tables.get(name, "runtime"))
     frame = where(frame, selection="weighted")
     figure = FIGURES[name](2)
     labels = {mark(method).label for method in frame["method"]}
@@ -249,9 +251,9 @@ def test_aime_bars_carry_whole_problems():
 
 
 @pytest.mark.parametrize("draw", [
-    lambda frame: lines.against_rollouts(frame, ORIGIN, 2),
-    lambda frame: lines.against_seconds(frame.assign(seconds=1.0), ORIGIN, 2),
-    lambda frame: bars.counts(frame, ORIGIN, 2),
+    lambda frame: lines.against_rollouts(frame, 2),
+    lambda frame: lines.against_seconds(frame.assign(seconds=1.0), 2),
+    lambda frame: bars.counts(frame, 2),
 ])  # fmt: skip
 def test_intervals_are_drawn_where_there_are_any(draw):
     frame = weighted("math500_full")

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carbon.results.rows import where
 from carbon.results.drawing.savings import saving
+from carbon.results.rows import where
 from carbon.results.tables import load_table
 
 BUDGETS = (8, 16, 32, 64, 128, 256)

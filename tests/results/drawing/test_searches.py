@@ -2,17 +2,21 @@
 
 import pytest
 
-from carbon.results.rows import floats, where
 from carbon.results.drawing.searches import by_strategy, comparisons, for_each_of_n
 from carbon.results.drawing.style import mark
+from carbon.results.rows import floats, where
 from tests.support.measured_tables import of_one_rule
 
 ORIGIN = "measured here"
 COSTS = {"rollout_accuracy": "right", "sampled_tokens": "tokens"}
 
 
+def searches(name):
+    return of_one_rule(name).assign(origin=ORIGIN)
+
+
 def drawn_costs(columns):
-    return by_strategy(of_one_rule("beam_results"), COSTS, ORIGIN, columns)
+    return by_strategy(searches("beam_results"), COSTS, (), columns)
 
 
 def panel_of(trace):
@@ -21,7 +25,7 @@ def panel_of(trace):
 
 @pytest.mark.parametrize("columns", [1, 2])
 def test_a_strategy_has_a_panel_for_each_measure_and_every_row_is_in_it(columns):
-    frame = of_one_rule("beam_results")
+    frame = searches("beam_results")
     figure = drawn_costs(columns)
     titles = [note.text for note in figure.layout.annotations]
     assert titles == ["<b>best-of-N, CarBoN</b>", "<b>beam search</b>"] * 2
@@ -38,7 +42,7 @@ def test_a_strategy_has_a_panel_for_each_measure_and_every_row_is_in_it(columns)
 
 
 def test_panels_of_one_measure_share_a_scale_that_holds_every_interval():
-    frame = of_one_rule("beam_results")
+    frame = searches("beam_results")
     ranges = [axis.range for axis in drawn_costs(2).select_yaxes()]
     assert ranges[0] == ranges[1] != ranges[2] == ranges[3]
     for metric, (low, high) in zip(COSTS, ranges[::2], strict=True):
@@ -47,9 +51,9 @@ def test_panels_of_one_measure_share_a_scale_that_holds_every_interval():
 
 
 def test_every_measure_is_named_with_one_strategy_too():
-    frame = of_one_rule("beam_results")
+    frame = searches("beam_results")
     whole = frame.loc[frame["method"].isin(["best_of_n", "carbon"])]
-    figure = by_strategy(whole, COSTS, ORIGIN, 2)
+    figure = by_strategy(whole, COSTS, (), 2)
     assert [note.text for note in figure.layout.annotations] == ["<b>right</b>", "<b>tokens</b>"]
     assert [trace.name for trace in figure.data] == ["best-of-N", "CarBoN"] * 2
     both = drawn_costs(2)
@@ -68,8 +72,8 @@ def test_the_legend_names_each_way_to_calibrate_once():
 
 
 def test_a_pair_has_a_panel_around_the_line_of_no_difference():
-    frame = of_one_rule("beam_differences")
-    figure = comparisons(of_one_rule("beam_differences"), ORIGIN, 2)
+    frame = searches("beam_differences")
+    figure = comparisons(frame, 2)
     notes = [note.text for note in figure.layout.annotations]
     pairs = list(dict.fromkeys(zip(frame["method"], frame["less"], strict=True)))
     assert len(figure.data) == len(notes) == len(pairs)
@@ -86,7 +90,7 @@ def test_a_pair_has_a_panel_around_the_line_of_no_difference():
 
 
 def test_totals_are_divided_by_n_with_their_intervals_and_others_are_not():
-    frame = of_one_rule("beam_results")
+    frame = searches("beam_results")
     shared = for_each_of_n(frame, ["sampled_tokens"])
     tokens = shared["metric"] == "sampled_tokens"
     for name in ("value", "low", "high"):

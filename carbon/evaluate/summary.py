@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import pandas as pd
 
 from carbon.core.config import RunConfig
-from carbon.results.readings import CHANCE, HELPS, Row, by_budget, grouped, standing
+from carbon.evaluate.readings import CHANCE, HELPS, Row, by_budget, grouped, standing
 from carbon.results.reply import Answer, table_answer
 from carbon.results.rows import distinct, records, where
 from carbon.results.wording import RULES, interval, is_known, shown, signed

@@ -11,11 +11,10 @@ from typing import Any, Literal, NamedTuple
 
 import pandas as pd
 
-from carbon.results.rows import distinct, records, where, with_cell
+from carbon.results.rows import FILTERS, distinct, records, where, with_cell
 from carbon.results.tables import join
 from carbon.results.wording import is_known, listed, setting_name, signed
 
-FILTERS = ("dataset", "hardware", "selection")  # columns that a visitor chooses a value of
 Row = Mapping[str, Any]
 Standing = Literal[0, 1, 2]  # above, no difference that shows, below: places in triples of words
 HELPS = ("helps", "makes no difference that shows", "costs accuracy")
@@ -143,6 +142,12 @@ def _compared(
     return say
 
 
+HALVES_DIFFER = (
+    " The two plain halves, which should be alike, have right rollouts that differ by more than "
+    "the interval at N = {}: trust small differences less than their intervals say."
+)
+
+
 def _halves(frame: pd.DataFrame) -> str:
     measures = {
         "rollout_accuracy": (_MORE, 1), "mean_score": (_HIGHER, 2), "distinct_answers": (_MORE, 2)
@@ -161,11 +166,7 @@ def _halves(frame: pd.DataFrame) -> str:
     ).format(*said)
     plain = by_budget(frame, method=_PLAIN, half="explore", metric="rollout_accuracy_less_baseline")
     if apart := [n for n, row in plain.items() if standing(row) != 1]:
-        text += (
-            " The two plain halves, which should be alike, have right rollouts that differ by more "
-            f"than the interval at N = {listed(apart)}: trust small differences less than their "
-            "intervals say."
-        )
+        text += HALVES_DIFFER.format(listed(apart))
     return text
 
 
@@ -285,8 +286,8 @@ def _tokens(frame: pd.DataFrame) -> str:
         f"{sampled.ours.last:,.0f} that plain beam search samples ({ours.last:.0f} %), and "
         f"{computed.plain.last:,.0f} for the {sampled.plain.last:,.0f} of best-of-N "
         f"({plain.last:.0f} %); at N = {computed.n.first}, {ours.first:.0f} and "
-        f"{plain.first:.0f} %. The reward model computes {scored.ours.last:,.0f} and {scored.plain.last:,.0f} at "
-        f"N = {scored.n.last}."
+        f"{plain.first:.0f} %. The reward model computes "
+        f"{scored.ours.last:,.0f} and {scored.plain.last:,.0f} at N = {scored.n.last}."
     )
     if seconds := _pair(frame, "runtime", _PLAIN, _BEAM):
         said += (

@@ -1,9 +1,6 @@
 """Toy and Theory without a browser: what they answer to whatever a page may ask."""
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -12,17 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carbon.core.errors import ConfigError
-from carbon.lessons import text_theory, toy_story
+from carbon.lessons import text_theory, theory_tab, toy_curves, toy_story
+from carbon.lessons import text_toy as text
 from carbon.lessons.theory import expected_reward_lower_bound
 from carbon.lessons.theory_example import chances, example
 from carbon.lessons.toy.binary_search import search
-from carbon.page import theory, toy
-from carbon.page.lesson import lesson
-from carbon.results import text, text_figures
-from carbon.results.benchmark_figures import FIGURES
 from tests.support.asking import JSON, Sentences
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("asked", [
@@ -31,14 +23,14 @@ ROOT = Path(__file__).parents[2]
     {"low": -50, "high": 10**9 - 50, "num_probes": 64}, {"num_probes": 16.0, "target": 7.0},
 ])  # fmt: skip
 def test_the_three_searches_are_those_of_the_core(asked):
-    answer = toy.search(asked)
+    answer = toy_story.search(asked)
     json.dumps(answer, allow_nan=False)
     settings = {
         "num_probes": int(asked.get("num_probes", 16)), "sigma": asked.get("sigma", 1e-3),
         "seed": 0, "low": asked.get("low", 0), "high": asked.get("high", 10_000),
         "margin": asked.get("margin", 3.0),
     }  # fmt: skip
-    target = int(asked.get("target", toy_story.TARGET))
+    target = int(asked.get("target", toy_story.DEFAULTS["target"]))
     for told, more in zip(
         answer["searches"], ({"num_probes": 0}, {}, {"widen": True}), strict=True
     ):
@@ -58,7 +50,7 @@ def test_the_three_searches_are_those_of_the_core(asked):
 
 
 def test_a_lost_target_is_told():
-    answer = toy.search({"sigma": 0.01, "margin": 0.5})
+    answer = toy_story.search({"sigma": 0.01, "margin": 0.5})
     _, guided, widening = answer["searches"]
     assert "lost" in guided["summary"]
     assert any("no longer inside" in words for row in guided["rows"] for words in row["words"])
@@ -74,7 +66,9 @@ def test_a_lost_target_is_told():
     ({"high": 10**13}, "Upper end"), ({"low": None, "high": True}, "Upper end"),
 ])  # fmt: skip
 def test_settings_out_of_range_are_refused_with_a_sentence(asked, word):
-    for ask in (toy.search, toy.curves) if "target" not in asked else (toy.search,):
+    for ask in (
+        (toy_story.search, toy_curves.curves) if "target" not in asked else (toy_story.search,)
+    ):
         with pytest.raises(ConfigError, match=word):
             ask(asked)
 
@@ -84,18 +78,18 @@ def test_settings_out_of_range_are_refused_with_a_sentence(asked, word):
 ))  # fmt: skip
 def test_whatever_the_toy_is_asked_ends(asked):
     with Sentences():
-        toy.search(asked)
+        toy_story.search(asked)
 
 
 def test_the_curves_state_how_far_they_agree_with_the_paper():
-    answer = toy.curves({})
+    answer = toy_curves.curves({})
     plain, guided = answer["agreement"]
     assert "13.36" in plain
     assert "13.3;" in plain
     assert "74 %" in guided
     assert "plain, exact 13.36" in json.loads(answer["wide"])["data"][4]["text"]
     table = pd.DataFrame(answer["table"]["rows"], columns=answer["table"]["columns"])
-    assert len(table) == 2 * len(toy.SIGMAS) * len(toy.PROBES)
+    assert len(table) == 2 * len(toy_curves.SIGMAS) * len(toy_curves.PROBES)
     widening = table[table["variant"] == text.VARIANTS[True]]
     assert set(widening["found"]) == {"100.0 %"}
     at_paper = table[(table["n"] == "16") & (table["variant"] == text.VARIANTS[False])]
@@ -104,13 +98,15 @@ def test_the_curves_state_how_far_they_agree_with_the_paper():
 
 
 def test_another_domain_is_not_held_against_the_paper():
-    answer = toy.curves({"high": 500})
+    answer = toy_curves.curves({"high": 500})
     assert answer["agreement"] == [text.OTHER_DOMAIN]
     assert text.PAPER_LABEL not in answer["wide"]
 
 
 def test_the_bound_is_the_cores():
-    answer = theory.bound({"p_before": 0.1, "p_after": 0.3, "num_rollouts": 8, "second_best": 0.5})
+    answer = theory_tab.bound(
+        {"p_before": 0.1, "p_after": 0.3, "num_rollouts": 8, "second_best": 0.5}
+    )
     drawn = json.loads(answer["wide"])["data"]
     before, after = drawn[0], drawn[1]
     assert after["y"] == pytest.approx(expected_reward_lower_bound(0.3, after["x"], 1.0, 0.5))
@@ -119,7 +115,7 @@ def test_the_bound_is_the_cores():
 
 
 def test_the_exact_value_lies_between_the_two_formulas():
-    answer = theory.bound({"draws_exact": True, "lowest": 0.0})
+    answer = theory_tab.bound({"draws_exact": True, "lowest": 0.0})
     drawn = {trace["name"]: trace["y"] for trace in json.loads(answer["wide"])["data"]}
     upper = np.array(drawn["after calibration"])
     exact, lower = np.array(drawn["exact, others spread"]), np.array(drawn["a true lower bound"])
@@ -129,7 +125,7 @@ def test_the_exact_value_lies_between_the_two_formulas():
 
 
 def test_a_falling_p_is_said_to_lose():
-    lines = theory.bound({"p_before": 0.3, "p_after": 0.1})["lines"]
+    lines = theory_tab.bound({"p_before": 0.3, "p_after": 0.1})["lines"]
     assert text_theory.P_MUST_RISE in lines
 
 
@@ -140,21 +136,21 @@ def test_the_union_is_insurance(failure, verdict):
     asked = {"failure_chance": failure}
     if verdict == text_theory.UNION_EQUAL:
         asked |= {"p_before": 0.2, "p_after": 0.2}
-    assert theory.union(asked)["lines"][0].endswith(verdict)
+    assert theory_tab.union(asked)["lines"][0].endswith(verdict)
 
 
 def test_the_gradient_shows_the_largest_differences_of_the_file():
-    answer = theory.gradient({})
+    answer = theory_tab.gradient({})
     made = example()
     gaps = np.abs(np.array(made["mean_target"]) - np.array(made["mean_prediction"]))
-    assert len(answer["table"]["rows"]) == theory.NUM_TOKENS
+    assert len(answer["table"]["rows"]) == theory_tab.NUM_TOKENS
     shown = [float(row[3].removesuffix(" %").replace("−", "-")) for row in answer["table"]["rows"]]
     assert np.abs(shown) == pytest.approx(100 * np.sort(gaps)[::-1][: len(shown)], abs=0.006)
 
 
 def test_temperature_sharpens_and_flattens_a_real_distribution():
     def bars(**asked):
-        answer = theory.temperature({"uses_delta": False, **asked})
+        answer = theory_tab.temperature({"uses_delta": False, **asked})
         return [trace["x"] for trace in json.loads(answer["wide"])["data"]]
 
     for place in range(len(example()["positions"])):
@@ -168,7 +164,7 @@ def test_temperature_sharpens_and_flattens_a_real_distribution():
 
 
 def test_delta_moves_weight_as_the_file_says():
-    answer = theory.temperature({"place": 0})
+    answer = theory_tab.temperature({"place": 0})
     made = example()
     logits = np.array(made["positions"][0]["logits"]) + np.array(made["learned_bias"])
     largest = chances(logits, made["learned_temperature"]).max()
@@ -183,43 +179,6 @@ THEORY_SETTINGS = [
 
 @given(asked=st.dictionaries(st.sampled_from(THEORY_SETTINGS), JSON))
 def test_whatever_the_theory_is_asked_gets_an_answer_or_a_sentence(asked):
-    for ask in (theory.bound, theory.temperature):
+    for ask in (theory_tab.bound, theory_tab.temperature):
         with Sentences():
             json.dumps(ask(asked), allow_nan=False)
-
-
-def test_errors_of_ours_become_sentences_and_bugs_do_not():
-    def refused(asked):
-        raise ConfigError("Not like this.")
-
-    def broken(asked):
-        raise KeyError("bug")
-
-    component = lesson("toy", {}, [refused, broken])
-    assert component.refused({}) == {"problem": "Not like this."}
-    assert "problem" in component.refused([1])
-    with pytest.raises(KeyError):
-        component.broken({})
-
-
-def test_every_sentence_has_what_it_names():
-    assert set(text_figures.FIGURES) == set(FIGURES)
-    for words in (text.LESSON, text.BENCHMARKS, text.TOY, text_theory.THEORY):
-        json.dumps(words)
-        for key, sentence in words.items():
-            if isinstance(sentence, str) and not key.endswith(("formula", "reward")):
-                assert sentence.count("$") % 2 == 0, key
-
-
-def test_nothing_here_loads_a_model_or_torch():
-    code = (
-        "import sys\n"
-        "from carbon.page import app, theory, toy\n"
-        "from carbon.results import tab as benchmark_views\n"
-        "benchmark_views.show({}), benchmark_views.claims(), toy.search({}), toy.curves({})\n"
-        "theory.bound({}), theory.union({}), theory.gradient({}), theory.temperature({})\n"
-        "heavy = {'torch', 'transformers', 'sympy'} & set(sys.modules)\n"
-        "assert not heavy, heavy"
-    )
-    result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert result.returncode == 0, result.stderr
