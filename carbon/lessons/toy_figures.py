@@ -52,7 +52,7 @@ def iterations_and_hits(points: pd.DataFrame, levels: Sequence[Level], columns: 
     ]
     if columns == 1:
         panels = panels[::2] + panels[1::2]
-    figure = facets(panels, columns, height=230, legend_lines=1 if columns > 1 else 2)
+    figure = facets(panels, columns, height=230, legend_lines=2)
     return figure.update_xaxes(type="category", title_text="probes n per iteration")
 
 

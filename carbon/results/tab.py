@@ -66,7 +66,7 @@ def show(asked: Mapping[str, Any]) -> Answer:
 
 def claims() -> Answer:
     """The panel of claims: sentences, verdicts, explanations and the numbers behind them."""
-    places = {claim: name for name in reversed(FIGURES) for claim in FIGURES[name].claims}
+    places = {claim: name for name in reversed(list(FIGURES)) for claim in FIGURES[name].claims}
     return {
         "claims": [
             {

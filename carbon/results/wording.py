@@ -111,8 +111,9 @@ def value_with_interval(row: Mapping[str, Any]) -> str:
 
 def interval(row: Mapping[str, Any]) -> str:
     """Its ends without their unit, "0.9 to 3.3"; nothing where they are not known."""
-    ends = [row.get("low"), row.get("high")]
-    return " to ".join(bare(end, row["unit"]) for end in ends) if all(map(is_known, ends)) else ""
+    if not (is_known(row.get("low")) and is_known(row.get("high"))):
+        return ""
+    return f"{bare(row['low'], row['unit'])} to {bare(row['high'], row['unit'])}"
 
 
 def is_known(value: Any) -> bool:

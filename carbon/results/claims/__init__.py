@@ -47,6 +47,9 @@ def paper_claims(tables: Mapping[str, pd.DataFrame] | None = None) -> tuple[Clai
     claims = []
     for sentence in sentences.to_dict("records"):
         found = CHECKS[sentence["id"]](numbers)
-        quoted = (sentence[name] for name in ("id", "statement", "where"))
-        claims.append(Claim(*quoted, found.verdict, found.explanation, tuple(found.evidence)))
+        quoted = {name: sentence[name] for name in ("id", "statement", "where")}
+        evidence = tuple(found.evidence)
+        claims.append(
+            Claim(**quoted, verdict=found.verdict, explanation=found.explanation, evidence=evidence)
+        )
     return tuple(claims)

@@ -111,8 +111,7 @@ def stages(frame: pd.DataFrame, columns: int) -> go.Figure:
         # A plain run has no fit.
         traces = [_stage(part, name) for name, part in parts.items() if any(floats(part, "value"))]
         panels.append(Panel(title=mark(method).label, traces=traces))
-    legend_lines = 1 if columns > 1 else 4
-    figure = facets(panels, columns, height=280, legend_lines=legend_lines, y_title="seconds")
+    figure = facets(panels, columns, height=280, legend_lines=4, y_title="seconds")
     figure.update_xaxes(type="category", title_text="rollouts N")
     figure.update_yaxes(range=[0, 1.08 * _tallest(frame)])
     return figure.update_layout(barmode="stack", bargap=0.35, legend_traceorder="normal")

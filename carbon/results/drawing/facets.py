@@ -7,7 +7,6 @@ from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
-from plotly.basedatatypes import BaseTraceType
 from plotly.subplots import make_subplots
 
 from carbon.results.drawing.style import (
@@ -23,6 +22,7 @@ _LEGEND_PIXELS, _TITLE_PIXELS, _CAPTION_PIXELS, _AXIS_PIXELS = 36, 32, 22, 54
 ZERO_LINE = {"zeroline": True, "zerolinecolor": SOFT, "zerolinewidth": 2}
 Axis = Mapping[str, Any]  # properties of a plotly axis
 Span = tuple[float, float]  # lowest and highest
+Trace = go.Bar | go.Scatter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ class Panel:
     """One panel. `caption` is a quieter line below its title; the axes hold what it has alone."""
 
     title: str
-    traces: Sequence[BaseTraceType]
+    traces: Sequence[Trace]
     caption: str = ""
     x_axis: Axis = field(default_factory=dict)
     y_axis: Axis = field(default_factory=dict)
@@ -46,8 +46,10 @@ def facets(
 ) -> go.Figure:
     """Panels row by row, `height` pixels each between title and axis, `y_title` at the left ones.
 
-    The legend names each legend group once; it names nothing where it has no lines.
+    `legend_lines` is how much room the legend needs in a single column; in more it needs one line.
+    It names each legend group once, and nothing where it has no line.
     """
+    legend_lines = legend_lines if columns == 1 else min(1, legend_lines)
     columns = max(1, min(columns, len(panels)))
     rows = math.ceil(len(panels) / columns)
     has_captions = any(panel.caption for panel in panels)
@@ -64,16 +66,16 @@ def facets(
     figure.update_layout(
         template=template(), height=inner + top + _AXIS_PIXELS, margin={"t": top, "b": _AXIS_PIXELS}
     )
-    named = set()
+    named: set[Any] = set()
     for index, panel in enumerate(panels):
-        place = {"row": index // columns + 1, "col": index % columns + 1}
+        row, column = index // columns + 1, index % columns + 1
         for trace in panel.traces:
             is_named = trace.legendgroup is None or trace.legendgroup in named
             trace.showlegend = legend_lines > 0 and not is_named
             named.add(trace.legendgroup)
-            figure.add_trace(trace, **place)
-        figure.update_xaxes(panel.x_axis, **place)
-        figure.update_yaxes(panel.y_axis, **place)
+            figure.add_trace(trace, row, column)
+        figure.update_xaxes(panel.x_axis, row=row, col=column)
+        figure.update_yaxes(panel.y_axis, row=row, col=column)
         caption = f"<br>{_quiet(panel.caption)}" if has_captions else ""
         _add_title(figure, f"<b>{panel.title}</b>{caption}", str(index + 1) if index else "")
     if y_title is not None:
@@ -81,9 +83,7 @@ def facets(
     return figure
 
 
-def single(
-    traces: Sequence[BaseTraceType], height: int, *, top: int = 40, bottom: int = 52
-) -> go.Figure:
+def single(traces: Sequence[Trace], height: int, *, top: int = 40, bottom: int = 52) -> go.Figure:
     """One panel without a title: `height` pixels, `top` of them for the legend."""
     figure = go.Figure(list(traces))
     return figure.update_layout(template=template(), height=height, margin={"t": top, "b": bottom})

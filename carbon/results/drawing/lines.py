@@ -108,12 +108,11 @@ def against_seconds(frame: pd.DataFrame, columns: int) -> go.Figure:
 def by_measure(frame: pd.DataFrame, titles: Mapping[str, str], columns: int) -> go.Figure:
     """A panel for every measure of `titles` that the frame has, each on its own scale."""
     labels = [mark(method).label for method in distinct(frame, "method")]
-    narrow_lines = len(labels) if max(map(len, labels)) > _LONG_LABEL else 2
+    legend_lines = len(labels) if max(map(len, labels)) > _LONG_LABEL else 2
     panels = [
         Panel(title=titles[metric], traces=method_lines(where(frame, metric=metric)))
         for metric in present(titles, frame, "metric")
     ]
-    legend_lines = 1 if columns > 1 else narrow_lines
     figure = facets(panels, columns, height=HEIGHT, legend_lines=legend_lines)
     return figure.update_xaxes(rollouts_axis(whole(frame, "num_rollouts")))
 
@@ -161,7 +160,7 @@ def by_budget(
         )
         for name in present(titles, frame, panel_column)
     ]
-    legend_lines = 1 if columns > 1 or len(budgets) < 4 else 3
+    legend_lines = 1 if len(budgets) < 4 else 3
     figure = facets(panels, columns, height=300, legend_lines=legend_lines)
     return figure.update_xaxes(title_text=x_title)
 
@@ -246,14 +245,9 @@ def _reference_lines(
 def _model_facets(
     panels: Sequence[Panel], frame: pd.DataFrame, columns: int, y_title: str
 ) -> go.Figure:
-    is_wide = columns > 1
-    return facets(
-        panels,
-        columns,
-        height=HEIGHT if is_wide else _NARROW_HEIGHT,
-        legend_lines=1 if is_wide or len(distinct(frame, "method")) < 3 else 2,
-        y_title=y_title,
-    )
+    height = HEIGHT if columns > 1 else _NARROW_HEIGHT
+    legend_lines = 1 if len(distinct(frame, "method")) < 3 else 2
+    return facets(panels, columns, height=height, legend_lines=legend_lines, y_title=y_title)
 
 
 def _same_span(

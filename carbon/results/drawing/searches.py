@@ -50,12 +50,12 @@ def by_strategy(
             is_first = len(panels) % columns == 0 or strategy == strategies[0]
             axis = {"range": span, "title_text": measures[metric] if is_first else None}
             traces = [
-                trace.update(legendrank=list(_WAYS.values()).index(trace.name))
+                trace.update(legendrank=list(_WAYS.values()).index(str(trace.name)))
                 for trace in method_lines(part, look)
             ]
             panels.append(Panel(title=_title(strategy), traces=traces, y_axis=axis))
-    legend_lines = 1 if columns > 1 else len({way for _, way in split.values()})
-    figure = facets(panels, columns, height=HEIGHT, legend_lines=legend_lines)
+    num_ways = len({way for _, way in split.values()})
+    figure = facets(panels, columns, height=HEIGHT, legend_lines=num_ways)
     return figure.update_xaxes(rollouts_axis(whole(frame, "num_rollouts"), "N"))
 
 

@@ -26,7 +26,7 @@ def method_card(row: Row) -> str:
 def line(
     rows: pd.DataFrame,
     look: Mark,
-    place: Callable[[Row], float],
+    place: Callable[[Row], Any],
     card: Callable[[Row], str] = method_card,
     *,
     size: int = 10,
