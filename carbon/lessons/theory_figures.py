@@ -35,8 +35,8 @@ def bounds(
         _curve(x, curves.exact_after, "exact, others spread", INK, "dot"),
         _curve(x, curves.lower_after, "a true lower bound", PLAIN, "dash"),
     ]
-    at = x.index(num_rollouts)
-    name, ends = f"gap at n = {num_rollouts}", [curves.before[at], curves.after[at]]
+    place = x.index(num_rollouts)
+    name, ends = f"gap at n = {num_rollouts}", [curves.before[place], curves.after[place]]
     gap = go.Scatter(
         x=[num_rollouts] * 2,
         y=ends,

@@ -49,26 +49,30 @@ def bound(asked: Mapping[str, Any]) -> Answer:
         [_exact(after, int(size), best, second, lowest) for size in n],
         expected_reward_lower_bound(after, n, best, lowest).tolist(),
     )
-    at = curves.num_rollouts.index(budget)
+    place = curves.num_rollouts.index(budget)
     gaps = bound_gap(before, after, n, best, second)
     widest = int(np.argmax(np.abs(gaps)))
     draws_exact = asked.get("draws_exact") is True
     lines = [
         text.BOUND_SUMMARY.format(
             n=budget,
-            before=curves.before[at],
-            after=curves.after[at],
-            gap=gaps[at],
+            before=curves.before[place],
+            after=curves.after[place],
+            gap=gaps[place],
             most=gaps[widest],
             at=n[widest],
         )
     ]
     lines += [text.P_MUST_RISE] if after < before else []
     if draws_exact:
-        exact = curves.exact_after[at]
+        exact = curves.exact_after[place]
         lines.append(
             text.BOUND_EXACT.format(
-                lowest=lowest, second=second, exact=exact, n=budget, above=curves.after[at] - exact
+                lowest=lowest,
+                second=second,
+                exact=exact,
+                n=budget,
+                above=curves.after[place] - exact,
             )
         )
     return figure_answer(partial(bounds, curves, best, budget, draws_exact), lines=lines)
@@ -94,8 +98,8 @@ def union(asked: Mapping[str, Any]) -> Answer:
         )
         for name in get_args(Strategy)
     ]
-    at = SIMULATED_AT.index(SUMMARY_AT)
-    ours, alone = simulated[at]["union"].exact, simulated[at]["exploit"].exact
+    told = simulated[SIMULATED_AT.index(SUMMARY_AT)]
+    ours, alone = told["union"].exact, told["exploit"].exact
     verdict = text.UNION_AHEAD if ours > alone else text.UNION_BEHIND
     summary = text.UNION_SUMMARY.format(
         n=SUMMARY_AT,

@@ -32,25 +32,27 @@ def iterations_and_hits(points: pd.DataFrame, levels: Sequence[Level], columns: 
     With two columns the iterations stand above the hits, with one each variant's own do. Columns
     of `points`: variant, num_probes, sigma, mean_iterations, hit_rate.
     """
-    values = {
-        "mean iterations": points["mean_iterations"], "targets found": 100 * points["hit_rate"]
-    }  # fmt: skip
+    points = where(points, "num_probes")
     top = max(points["mean_iterations"].max(), *(level.value for level in levels))
-    panels = [
-        Panel(
-            title=f"{variant}: {name}",
-            traces=[
-                *_lines(where(points.assign(value=of_name), "num_probes", variant=variant)),
-                *(_level_lines(points, levels) if name == "mean iterations" else ()),
-            ],
-            y_axis={"range": [0, 1.12 * top]}
-            if name == "mean iterations"
-            else {"range": [0, 108], "ticksuffix": " %"},
+    panels = []
+    for variant in distinct(points, "variant"):
+        rows = where(points, variant=variant)
+        iterations = _lines(rows.assign(value=rows["mean_iterations"]))
+        panels.append(
+            Panel(
+                title=f"{variant}: mean iterations",
+                traces=[*iterations, *_level_lines(rows, levels)],
+                y_axis={"range": [0, 1.12 * top]},
+            )
         )
-        for name, of_name in values.items()
-        for variant in distinct(points, "variant")
-    ]
-    if columns == 1:
+        panels.append(
+            Panel(
+                title=f"{variant}: targets found",
+                traces=_lines(rows.assign(value=100 * rows["hit_rate"])),
+                y_axis={"range": [0, 108], "ticksuffix": " %"},
+            )
+        )
+    if columns > 1:
         panels = panels[::2] + panels[1::2]
     figure = facets(panels, columns, height=230, legend_lines=2)
     return figure.update_xaxes(type="category", title_text="probes n per iteration")

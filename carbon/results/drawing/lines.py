@@ -173,7 +173,9 @@ def method_lines(rows: pd.DataFrame, look: Callable[[str], Mark] = mark) -> list
     for order, method in enumerate(methods):
         part = where(rows, "num_rollouts", method=method)
         shift = _DODGE ** (order - middle) if interval(part, "") else 1.0
-        traces.append(line(part, look(method), lambda row, by=shift: row["num_rollouts"] * by))
+        traces.append(
+            line(part, look(method), lambda row, shift=shift: row["num_rollouts"] * shift)
+        )
     return traces
 
 

@@ -35,7 +35,7 @@ def line(
     """Values over their places, joined by a line; `card` is what is read on a point."""
     return go.Scatter(
         **_series(rows, look, place, card)
-        | {"mode": "lines+markers", "marker": marker(look, size)}
+        | {"mode": "lines+markers", "marker": marker(look, size), "legendgroup": look.label}
         | {"line": {"color": look.color, "width": 2.5, "dash": look.dash}}
         | more
     )
@@ -73,6 +73,7 @@ def bars(
         series["text"] = [bare(row["value"], row["unit"]) for row in records(rows)]
     return go.Bar(
         **series,
+        legendgroup=look.label,
         orientation="h" if is_flat else "v",
         textposition="outside",
         textfont={"size": TEXT_SIZE},
@@ -127,7 +128,6 @@ def _series(
         along: floats(rows, "value"),
         f"error_{along}": interval(rows, look.color),
         "name": look.label,
-        "legendgroup": look.label,
         "hoverinfo": "text",
         "hovertext": [card(row) for row in cells],
     }
