@@ -90,6 +90,9 @@ class Ends(NamedTuple):
     first: Any
     last: Any
 
+    def percent_of(self, whole: "Ends") -> "Ends":
+        return Ends(100 * self.first / whole.first, 100 * self.last / whole.last)
+
 
 class Pair(NamedTuple):
     """Two methods' values of one measure, over the N that both have."""
@@ -171,26 +174,28 @@ def _halves(frame: pd.DataFrame) -> str:
 
 
 def _stages(frame: pd.DataFrame) -> str:
-    stages = ("explore", "fit", "exploit", "choose")
-    parts = [by_budget(frame, method=_OURS, metric=stage) for stage in stages]
+    names = ("explore", "fit", "exploit", "choose")
+    parts = [by_budget(frame, method=_OURS, metric=name) for name in names]
     budgets = [n for n in parts[1] if all(n in rows for rows in parts)]
     if not budgets:
         return ""
-    totals, shares, widest = [], [], 0.0
-    for n in (min(budgets), max(budgets)):
-        rows = [part[n] for part in parts]
-        total = sum(row["value"] for row in rows)
-        totals.append(total)
-        shares.append([100 * row["value"] / total for row in rows])
-        worth = [_reach(row) for row in rows if row["value"] > _SMALL_PART * total]
-        widest = max([widest, *worth])
+    n = Ends(budgets[0], budgets[-1])
+    rows = [[part[budget] for part in parts] for budget in n]
+    total = Ends(*(sum(row["value"] for row in stages) for stages in rows))
+    explore, fit, exploit = (
+        Ends(*(stages[place]["value"] for stages in rows)).percent_of(total) for place in range(3)
+    )
+    widest = max(
+        _reach(row)
+        for stages, seconds in zip(rows, total, strict=True)
+        for row in stages
+        if row["value"] > _SMALL_PART * seconds
+    )
     return (
-        "Of a CarBoN run's {total.first:.2f} s at N = {n.first}, {share.first[0]:.0f} % goes to "
-        "exploring, {share.first[1]:.0f} % to the fit and {share.first[2]:.0f} % to exploiting; of "
-        "its {total.last:.2f} s at N = {n.last}, {share.last[0]:.0f}, {share.last[1]:.0f} and "
-        "{share.last[2]:.0f} %."
-    ).format(total=Ends(*totals), share=Ends(*shares), n=Ends(min(budgets), max(budgets))) + _noise(
-        widest
+        f"Of a CarBoN run's {total.first:.2f} s at N = {n.first}, {explore.first:.0f} % goes to "
+        f"exploring, {fit.first:.0f} % to the fit and {exploit.first:.0f} % to exploiting; of its "
+        f"{total.last:.2f} s at N = {n.last}, {explore.last:.0f}, {fit.last:.0f} and "
+        f"{exploit.last:.0f} %.{_noise(widest)}"
     )
 
 
@@ -272,15 +277,13 @@ def _search_gains(frame: pd.DataFrame) -> str:
 
 def _tokens(frame: pd.DataFrame) -> str:
     """What is computed of what is sampled, where searches were timed and the engine counts."""
-    pairs = [_pair(frame, name, _PLAIN, _BEAM) for name in ("sampled", "computed", "scored")]
-    found = [pair for pair in pairs if pair]
-    if len(found) < len(pairs):
-        return ""
-    sampled, computed, scored = found
-    ours, plain = (
-        Ends(*(100 * part / whole for part, whole in zip(*ends, strict=True)))
-        for ends in ((computed.ours, sampled.ours), (computed.plain, sampled.plain))
+    sampled, computed, scored, seconds = (
+        _pair(frame, name, _PLAIN, _BEAM) for name in ("sampled", "computed", "scored", "runtime")
     )
+    if not (sampled and computed and scored):
+        return ""
+    ours = computed.ours.percent_of(sampled.ours)
+    plain = computed.plain.percent_of(sampled.plain)
     said = (
         f"At N = {computed.n.last} the policy computes {computed.ours.last:,.0f} tokens for the "
         f"{sampled.ours.last:,.0f} that plain beam search samples ({ours.last:.0f} %), and "
@@ -289,12 +292,13 @@ def _tokens(frame: pd.DataFrame) -> str:
         f"{plain.first:.0f} %. The reward model computes "
         f"{scored.ours.last:,.0f} and {scored.plain.last:,.0f} at N = {scored.n.last}."
     )
-    if seconds := _pair(frame, "runtime", _PLAIN, _BEAM):
+    if seconds:
         said += (
             f" Such a run takes {seconds.ours.last:.2f} s with plain beam search and "
             f"{seconds.plain.last:.2f} s with best-of-N; the two intervals {seconds.apart}."
         )
-    return said + _noise(max(_reach(row) for pair in found for row in pair.rows))
+    counted = [*sampled.rows, *computed.rows, *scored.rows]
+    return said + _noise(max(map(_reach, counted)))
 
 
 UNLIKE_THE_PAPER = " In the paper T rises."
