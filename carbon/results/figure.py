@@ -45,14 +45,18 @@ class Figure:
     below: tuple[str, ...] = ()  # measured tables that add rows, of other measures
     alternative: str = ""  # a measured table that stands in for the published one
 
+    def is_in(self, folder: str) -> bool:
+        """Whether the folder has what the figure needs."""
+        return all(has_table(name, folder) for name in self._needs(folder))
+
     def sources(self) -> list[str]:
-        """The paper, then every label of measured numbers that has what the figure needs."""
-        has = {
-            folder: all(has_table(name, folder) for name in self._needs(folder))
+        """The paper, then every label of measured numbers, where there are any."""
+        return [
+            source
             for folder in SOURCES
-        }
-        ours = load_table(self._needs(MEASURED)[0], [MEASURED]) if has[MEASURED] else None
-        return [PAPER] * has[PAPER] + ([] if ours is None else distinct(ours, "source"))
+            if self.is_in(folder)
+            for source in distinct(load_table(self._needs(folder)[0], [folder]), "source")
+        ]
 
     def tables(self, source: str) -> list[str]:
         """Every table that it shows a source's numbers of."""

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from carbon.results.drawing import bars, dots, lines, searches
 from carbon.results.figure import PAPER, Figure, table_number
 from carbon.results.rows import distinct, records
-from carbon.results.tables import load_table
+from carbon.results.tables import SOURCES, load_table
 from carbon.results.wording import AXIS, short_model
 
 _MAIN = ("best_of_n", "carbon")
@@ -322,5 +322,5 @@ FIGURES: Mapping[str, Figure] = {
 
 
 def offered() -> list[str]:
-    """The figures that some source has the numbers for."""
-    return [name for name, figure in FIGURES.items() if figure.sources()]
+    """The figures that there are numbers for, published or measured."""
+    return [name for name, figure in FIGURES.items() if any(map(figure.is_in, SOURCES))]

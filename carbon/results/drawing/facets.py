@@ -9,13 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from carbon.results.drawing.style import (
-    CLEAR,
-    SMALL_SIZE,
-    SOFT,
-    TITLE_SIZE,
-    template,
-)
+from carbon.results.drawing.style import CLEAR, SMALL_SIZE, SOFT, TITLE_SIZE, template
 from carbon.results.rows import floats
 
 _LEGEND_PIXELS, _TITLE_PIXELS, _CAPTION_PIXELS, _AXIS_PIXELS = 36, 32, 22, 54
@@ -76,8 +70,7 @@ def facets(
             figure.add_trace(trace, row, column)
         figure.update_xaxes(panel.x_axis, row=row, col=column)
         figure.update_yaxes(panel.y_axis, row=row, col=column)
-        caption = f"<br>{_quiet(panel.caption)}" if has_captions else ""
-        _add_title(figure, f"<b>{panel.title}</b>{caption}", str(index + 1) if index else "")
+        _add_title(figure, panel, str(index + 1) if index else "", has_captions)
     if y_title is not None:
         figure.update_yaxes(title_text=y_title, col=1)
     return figure
@@ -123,9 +116,11 @@ def rows_axis(names: Sequence[str], room: float = 0.5) -> Axis:
     }
 
 
-def _add_title(figure: go.Figure, text: str, axis: str) -> None:
+def _add_title(figure: go.Figure, panel: Panel, axis: str, has_captions: bool) -> None:
+    """A title is as high as the others, also without a caption below it."""
+    quiet = f'<span style="font-size:{SMALL_SIZE}px;color:{SOFT}">{panel.caption}</span>'
     figure.add_annotation(
-        text=text,
+        text=f"<b>{panel.title}</b>" + (f"<br>{quiet}" if has_captions else ""),
         font={"size": TITLE_SIZE},
         align="left",
         showarrow=False,
@@ -137,7 +132,3 @@ def _add_title(figure: go.Figure, text: str, axis: str) -> None:
         yanchor="bottom",
         yshift=4,
     )
-
-
-def _quiet(text: str) -> str:
-    return f'<span style="font-size:{SMALL_SIZE}px;color:{SOFT}">{text}</span>'
