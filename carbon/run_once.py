@@ -5,13 +5,12 @@ Progress goes to standard error, the result to standard output; `--json` prints 
 
 import argparse
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
-from typing import get_args
+from typing import Any, get_args
 
 from carbon.core import recording
-from carbon.core.config import RunConfig
+from carbon.core.config import SETTINGS, RunConfig
 from carbon.core.errors import CarbonError
 from carbon.core.events import (
     AnswerSelected,
@@ -27,70 +26,56 @@ from carbon.core.events import (
     RunStarted,
     StageStarted,
 )
-from carbon.core.types import BeamFate, Method, Strategy
-from carbon.models.placement import BACKENDS
+from carbon.core.settings import Setting
+from carbon.core.types import BeamFate, Method
+from carbon.serving.machine import BACKENDS
 from carbon.serving.session import ModelStore, run
-
-_DEFAULT = RunConfig()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run once; returns the exit status (0: an answer or none was found, 1: the run failed)."""
     options = _parser().parse_args(arguments)
-    names = {field.name for field in fields(RunConfig)}
+    terminal = _Terminal(as_json=options.json)
+    store, reference_answer = ModelStore(backend=options.backend), options.reference_answer
     try:
-        config = RunConfig(**{k: v for k, v in vars(options).items() if k in names})
+        config = RunConfig(**{name: getattr(options, name) for name in SETTINGS})
+        events = terminal.tell_all(
+            run(options.problem, config, store=store, reference_answer=reference_answer)
+        )
+        if options.record:
+            recording.write(options.record, events)
+        else:
+            deque(events, maxlen=0)
     except CarbonError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    store = ModelStore(backend=options.backend)
-    reference_answer = options.reference_answer
-    events = run(options.problem, config, store=store, reference_answer=reference_answer)
-    seen = _Terminal(as_json=options.json)
-    if options.record:
-        try:
-            recording.write(options.record, seen.tell_all(events))
-        except CarbonError as error:
-            sys.stderr.write(f"{error}\n")
-            return 1
-    else:
-        for _ in seen.tell_all(events):
-            pass
-    return 1 if seen.has_failed else 0
+    return 1 if terminal.has_failed else 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m carbon.run_once", description=__doc__)
     add = parser.add_argument
-    add("problem", help="the problem, LaTeX between dollar signs")
-    add("--policy", default=_DEFAULT.policy, help="catalogue name, hub id or folder")
-    add("--prm", default=_DEFAULT.prm, help="catalogue name, hub id or folder")
-    add("--backend", choices=BACKENDS, default="auto", help="on what the models run")
-    add("--num-rollouts", type=int, default=_DEFAULT.num_rollouts, help="the budget N")
-    add("--strategy", default=_DEFAULT.strategy, help=", ".join(get_args(Strategy)))
-    add("--beam-width", type=int, default=_DEFAULT.beam_width, help="M of a search over steps")
-    add("--max-depth", type=int, default=_DEFAULT.max_depth, help="steps of a beam at most")
-    add("--beam-calibration", default=_DEFAULT.beam_calibration, help="halves or per_depth")
-    add("--base-temperature", type=float, default=_DEFAULT.base_temperature)
-    add("--no-delta", dest="learn_delta", action="store_false", help="keep delta at 0")
-    add("--no-temperature", dest="learn_temperature", action="store_false", help="keep T at T_base")
-    add("--no-baseline", dest="compare_with_baseline", action="store_false")
-    add(
-        "--early-exploit",
-        action="store_true",
-        help="fit when 90 %% of explore is scored (ours, not in the paper)",
-    )
-    add("--calibration-size", type=int, default=None, help="k; default N1 // 4")
-    add("--epochs", type=int, default=_DEFAULT.epochs)
-    add("--learning-rate", type=float, default=_DEFAULT.learning_rate)
-    add("--selection", default=_DEFAULT.selection, help="weighted, vanilla or majority")
-    add("--max-new-tokens", type=int, default=None)
-    add("--seed", type=int, default=_DEFAULT.seed)
-    add("--time-limit-seconds", type=float, default=_DEFAULT.time_limit_seconds)
-    add("--reference-answer", default=None, help="the right answer, to be told what was right")
-    add("--record", metavar="FILE", default=None, help="also write a recording")
-    add("--json", action="store_true", help="print the events as JSON lines")
+    add("problem", help="The problem, LaTeX between dollar signs.")
+    for setting in SETTINGS.values():
+        add(setting.option, dest=setting.name, default=setting.default, **_reading(setting))
+    add("--backend", choices=BACKENDS, default="auto", help="On what the models run.")
+    add("--reference-answer", default=None, help="The right answer, to be told what was right.")
+    add("--record", metavar="FILE", default=None, help="Also write a recording.")
+    add("--json", action="store_true", help="Print the events as JSON lines.")
     return parser
+
+
+def _reading(setting: Setting) -> dict[str, Any]:
+    """How argparse is to read a setting. What it reads, RunConfig checks."""
+    words = setting.explanation.replace("%", "%%")
+    if setting.kind == "switch":
+        return {"action": "store_false" if setting.default else "store_true", "help": words}
+    if setting.kind == "choice":
+        words += f" One of {', '.join(get_args(setting.type))}."
+    if setting.default is not None:
+        words += f" Default: {setting.default}."
+    letter = setting.letter or setting.kind.split()[-1].upper()
+    return {"type": setting.read, "metavar": letter, "help": words}
 
 
 class _Terminal:

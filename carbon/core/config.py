@@ -1,92 +1,127 @@
-"""Run settings. Each object checks itself when it is built; nothing downstream checks again."""
+"""Run settings. Each object checks itself when it is built; nothing downstream checks again.
+
+RunConfig's fields are the one table from which the page's controls, its links and API, and the
+terminal's options are made: a new setting is a field here, and where it is read.
+"""
 
 import math
-from dataclasses import dataclass
-from typing import Any, get_args
+from dataclasses import dataclass, fields
+from typing import get_args
 
 from carbon.core.errors import ConfigError
+from carbon.core.settings import setting, settings_of
 from carbon.core.types import BeamCalibration, SelectionRule, Strategy
 
 MAX_PROBLEM_CHARACTERS = 4_000
 MINIMUM_TEMPERATURE = 0.05  # T > 0 in Eq. 3; the floor keeps logits / T finite
 EARLY_SHARE = 0.9  # of explore, scored before an early fit
-_SWITCHES = ("learn_delta", "learn_temperature", "compare_with_baseline", "early_exploit")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CalibrationConfig:
-    """Settings of the fit of (delta, T) (§3.2 and App. Calibration Training Details).
-
-    Raises:
-        ConfigError: a value is outside its range.
-    """
-
-    learn_delta: bool = True
-    learn_temperature: bool = True
-    base_temperature: float = 0.8
-    epochs: int = 100
-    learning_rate: float = 1e-3
-    weight_decay: float = 1e-2  # AdamW's decoupled decay, on delta only
-
-    def __post_init__(self) -> None:
-        _require_number("Base temperature", self.base_temperature, MINIMUM_TEMPERATURE, 5.0)
-        _require_integer("Epochs", self.epochs, 1, 2_000)
-        _require_number("Learning rate", self.learning_rate, 1e-6, 1.0)
-        _require_number("Weight decay", self.weight_decay, 0.0, 1.0)
+_SEARCHES: tuple[Strategy, ...] = ("beam_search", "dvts", "particle_filtering")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunConfig:
     """One run: (calibrated) best-of-N or a search over steps. Defaults are the paper's (§5.1).
 
-    `policy` and `prm` are names of catalogue entries, hub ids or local paths.
+    In the page's order: what is always in view, then the drawer. Columns: `settings.Setting`.
 
     Raises:
         ConfigError: a value is outside its range; the message names the value received.
     """
 
-    policy: str = "embedded"
-    prm: str = "embedded"
-    num_rollouts: int = 64
-    base_temperature: float = 0.8
-    learn_delta: bool = True
-    learn_temperature: bool = True
-    calibration_size: int | None = None  # k; None means N1 // 4, at least 1
-    epochs: int = 100
-    learning_rate: float = 1e-3
-    selection: SelectionRule = "weighted"
-    max_new_tokens: int | None = None  # None: the catalogue's limit for the policy
-    seed: int = 0
-    compare_with_baseline: bool = True
-    early_exploit: bool = False  # ours, not the paper's: see num_explore_awaited
-    strategy: Strategy = "best_of_n"
-    beam_width: int = 4  # M: how many continuations a kept beam gets
-    max_depth: int = 40  # steps of a beam, the last of which is everything that is left
-    beam_calibration: BeamCalibration = "halves"
-    time_limit_seconds: float = 600.0
+    strategy: Strategy = setting(
+        "best_of_n", "Strategy", "How the budget is spent: on whole solutions, or step by step.",
+        names={
+            "best_of_n": "Best-of-N",
+            "beam_search": "Beam search",
+            "dvts": "DVTS",
+            "particle_filtering": "Particle filtering",
+        },
+        is_in_bar=True, is_always_linked=True,
+    )  # fmt: skip
+    num_rollouts: int = setting(
+        64, "Rollouts N", "The budget: how many rollouts there are in all, {low} to {high}.",
+        letter="N", low=2, high=1_024, page={"high": 256}, listed=(8, 16, 32, 64, 128, 256),
+        is_in_bar=True, link="n", is_always_linked=True,
+    )  # fmt: skip
+    learn_delta: bool = setting(
+        True, "Learn δ", "Off: δ stays 0.",
+        is_in_bar=True, link="delta", is_always_linked=True, option="--no-delta",
+    )  # fmt: skip
+    learn_temperature: bool = setting(
+        True, "Learn T", "Off: T stays at the base temperature.",
+        is_in_bar=True, link="t", is_always_linked=True, option="--no-temperature",
+    )  # fmt: skip
+    compare_with_baseline: bool = setting(
+        True, "Compare with the plain method", "Off: nothing is sampled to compare with.",
+        is_in_bar=True, link="compare", is_always_linked=True, option="--no-baseline",
+    )  # fmt: skip
+    policy: str = setting(
+        "embedded", "Policy", "The model that writes: catalogue name, hub id or folder.",
+        is_in_bar=True, is_always_linked=True,
+    )  # fmt: skip
+    prm: str = setting(
+        "embedded", "Scored by", "The reward model: catalogue name, hub id or folder.",
+        noun="Reward model", is_in_bar=True,
+    )  # fmt: skip
+    selection: SelectionRule = setting(
+        "weighted", "Selection rule",
+        "Weighted adds up scores by answer; vanilla takes the single best rollout.",
+        names={rule: rule.capitalize() for rule in get_args(SelectionRule)},
+    )  # fmt: skip
+    beam_width: int = setting(
+        4, "Beam width M",
+        "Of N beams, N / M go on after every step, with M continuations each. At most N.",
+        letter="M", low=1, high=1_024, strategies=("beam_search", "dvts"),
+        link="width", is_always_linked=True,
+    )  # fmt: skip
+    max_depth: int = setting(
+        40, "Depth", "Steps of a beam; the last one is all that is left. {low} to {high}.",
+        low=1, high=1_000, strategies=_SEARCHES, link="depth", is_always_linked=True,
+    )  # fmt: skip
+    beam_calibration: BeamCalibration = setting(
+        "halves", "Calibrated",
+        "Once, on the best beams of a first half; or anew on those that still grow.",
+        noun="Beam calibration",
+        names={"halves": "Between two halves", "per_depth": "After every depth"},
+        strategies=_SEARCHES, link="calibrated", is_always_linked=True,
+    )  # fmt: skip
+    calibration_size: int | None = setting(
+        None, "Calibration set k",
+        "How many of the best explore rollouts to learn from, at most N / 2. 0: N / 8.",
+        letter="k", low=1, high=1_024, link="k",
+    )  # fmt: skip
+    epochs: int = setting(100, "Epochs", "Updates of δ and T, {low} to {high}.", low=1, high=2_000)
+    learning_rate: float = setting(
+        1e-3, "Learning rate",
+        "Of AdamW, up to {high}. A hundred epochs at 0.001 move T by about 0.1.",
+        low=1e-6, high=1, step=1e-4, link="rate",
+    )  # fmt: skip
+    base_temperature: float = setting(
+        0.8, "Base temperature", "T of explore and of plain best-of-N, {low} to {high}.",
+        letter="T", low=MINIMUM_TEMPERATURE, high=5, step=0.05, link="temperature",
+    )  # fmt: skip
+    max_new_tokens: int | None = setting(
+        None, "Tokens per rollout",
+        "Longer rollouts are cut and have no vote. 0: the model's own limit.",
+        low=1, high=32_768, link="tokens",
+    )  # fmt: skip
+    seed: int = setting(
+        0, "Seed", "The same seed gives the same run. {low} to {high}.",
+        low=0, high=2**31 - 1, is_always_linked=True,
+    )  # fmt: skip
+    time_limit_seconds: float = setting(
+        600.0, "Time limit in seconds", "The run ends here in any case, {low} to {high}.",
+        low=1, high=86_400, page={"high": 600, "default": 300}, link="limit",
+    )  # fmt: skip
+    early_exploit: bool = setting(
+        False, "Early exploit",
+        "Ours, not in the paper: learn once 90 % of explore is scored. Later rollouts still vote.",
+        strategies=("best_of_n",), link="early",
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
-        _require_text("Policy", self.policy)
-        _require_text("Reward model", self.prm)
-        _require_integer("N", self.num_rollouts, 2, 1_024)
-        if self.calibration_size is not None:
-            _require_integer("Calibration set size k", self.calibration_size, 1, 1_024)
-        _require_choice("Selection", self.selection, get_args(SelectionRule))
-        self._check_search()
-        if self.max_new_tokens is not None:
-            _require_integer("Tokens per rollout", self.max_new_tokens, 1, 32_768)
-        _require_integer("Seed", self.seed, 0, 2**31 - 1)
-        _require_number("Time limit in seconds", self.time_limit_seconds, 1.0, 86_400.0)
-        for name in _SWITCHES:
-            if not isinstance(getattr(self, name), bool):
-                raise ConfigError(f"{name} must be true or false; got {getattr(self, name)!r}.")
-        self.calibration  # noqa: B018 - its own checks (temperature, epochs, rate) run here
-
-    def _check_search(self) -> None:
-        _require_choice("Strategy", self.strategy, get_args(Strategy))
-        _require_choice("Beam calibration", self.beam_calibration, get_args(BeamCalibration))
-        _require_integer("Beam width M", self.beam_width, 1, 1_024)
-        _require_integer("Depth", self.max_depth, 1, 1_000)
+        for name, row in SETTINGS.items():
+            row.check(getattr(self, name))
         if self.searches_steps and self.beam_width > self.num_rollouts:
             raise ConfigError(
                 f"Beam width M must be at most N, the number of beams ({self.num_rollouts}); "
@@ -94,14 +129,9 @@ class RunConfig:
             )
 
     @property
-    def calibration(self) -> CalibrationConfig:
-        return CalibrationConfig(
-            learn_delta=self.learn_delta,
-            learn_temperature=self.learn_temperature,
-            base_temperature=self.base_temperature,
-            epochs=self.epochs,
-            learning_rate=self.learning_rate,
-        )
+    def calibration(self) -> "CalibrationConfig":
+        shared = [each.name for each in fields(CalibrationConfig) if each.name in SETTINGS]
+        return CalibrationConfig(**{name: getattr(self, name) for name in shared})
 
     @property
     def searches_steps(self) -> bool:
@@ -151,31 +181,30 @@ class RunConfig:
         return min(self.calibration_size or max(1, num_explored // 4), num_explored)
 
 
-def _require_number(name: str, value: Any, low: float, high: float) -> None:
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not (is_number and low <= value <= high):  # false for NaN
-        raise ConfigError(f"{name} must be between {low:g} and {high:g}; got {_show(value)}.")
+SETTINGS = settings_of(RunConfig)
+_DEFAULT = RunConfig()
 
 
-def _require_integer(name: str, value: Any, low: int, high: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ConfigError(
-            f"{name} must be a whole number from {low:,} to {high:,}; got {_show(value)}."
-        )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationConfig:
+    """Settings of the fit of (delta, T) (§3.2 and App. Calibration Training Details).
+
+    Raises:
+        ConfigError: a value is outside its range.
+    """
+
+    learn_delta: bool = _DEFAULT.learn_delta
+    learn_temperature: bool = _DEFAULT.learn_temperature
+    base_temperature: float = _DEFAULT.base_temperature
+    epochs: int = _DEFAULT.epochs
+    learning_rate: float = _DEFAULT.learning_rate
+    weight_decay: float = setting(
+        1e-2, "Weight decay", "AdamW's decoupled decay, on delta only.", low=0, high=1
+    )
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            _FIT_SETTINGS[each.name].check(getattr(self, each.name))
 
 
-def _require_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
-    if value not in choices:
-        raise ConfigError(f"{name} must be one of {', '.join(choices)}; got {_show(value)}.")
-
-
-def _require_text(name: str, value: Any) -> None:
-    if not isinstance(value, str) or not value.strip() or len(value) > 300:
-        raise ConfigError(f"{name} must be a model's name; got {_show(value)}.")
-
-
-def _show(value: Any) -> str:
-    if isinstance(value, int) and abs(value) >= 10**60:  # repr would refuse thousands of digits
-        return "a number of more than 60 digits"
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+_FIT_SETTINGS = SETTINGS | settings_of(CalibrationConfig)

@@ -6,7 +6,7 @@ from typing import Literal
 
 Phase = Literal["explore", "exploit", "baseline"]
 Stage = Literal["explore", "score", "fit", "exploit", "choose"]
-SelectionRule = Literal["vanilla", "weighted", "majority"]
+SelectionRule = Literal["weighted", "vanilla", "majority"]
 Method = Literal["carbon", "best_of_n"]  # of the run's strategy: calibrated, or plain
 Strategy = Literal["best_of_n", "beam_search", "dvts", "particle_filtering"]
 # When a search over steps calibrates: once between two halves, or anew after every depth.

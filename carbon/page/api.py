@@ -1,52 +1,56 @@
 """The one public endpoint, `/run`: the Live tab's run for programs."""
 
+import inspect
 from collections.abc import Generator
+from typing import Any
 
 import gradio as gr
 from gradio.events import api
 
-from carbon.core.config import RunConfig
-from carbon.core.types import BeamCalibration, SelectionRule, Strategy
 from carbon.page.context import HEAVY, PageContext
-from carbon.page.controls import DEFAULT_TIME_LIMIT
 from carbon.page.running import run_as_text
-
-_DEFAULT = RunConfig()
+from carbon.page.settings import PAGE_SETTINGS, Offers
 
 
 def build_api(context: PageContext) -> None:
     """Offer the endpoint; it shares the line and the place with the page's visitors."""
+    parameters = _parameters(context.offered)
+    names = [parameter.name for parameter in parameters]
 
-    def run(
-        request: gr.Request,
-        problem: str,
-        num_rollouts: int = _DEFAULT.num_rollouts,
-        learn_delta: bool = _DEFAULT.learn_delta,
-        learn_temperature: bool = _DEFAULT.learn_temperature,
-        compare_with_baseline: bool = _DEFAULT.compare_with_baseline,
-        selection: SelectionRule = _DEFAULT.selection,
-        calibration_size: int | None = None,
-        epochs: int = _DEFAULT.epochs,
-        learning_rate: float = _DEFAULT.learning_rate,
-        base_temperature: float = _DEFAULT.base_temperature,
-        max_new_tokens: int | None = None,
-        seed: int = _DEFAULT.seed,
-        time_limit_seconds: float = DEFAULT_TIME_LIMIT,
-        early_exploit: bool = _DEFAULT.early_exploit,
-        strategy: Strategy = _DEFAULT.strategy,
-        beam_width: int = _DEFAULT.beam_width,
-        max_depth: int = _DEFAULT.max_depth,
-        beam_calibration: BeamCalibration = _DEFAULT.beam_calibration,
-        reference_answer: str | None = None,
-        policy: str = context.offered.policy.name,
-        prm: str = context.offered.prm.name,
-    ) -> Generator[str, None, None]:
+    def run(request: gr.Request, *values: Any) -> Generator[str, None, None]:
         """Run calibrated best-of-N, or a calibrated search over steps, on one problem.
 
         Streams the run's events as JSON lines; every update is the whole text so far, and the last
         line is RunFinished, or RunFailed with the reason.
         """
-        values = {k: v for k, v in locals().items() if k not in ("request", "context")}
-        yield from run_as_text(context, values, request.session_hash)
+        sent = dict(zip(names, values, strict=True))
+        yield from run_as_text(context, sent, request.session_hash)
 
+    # Gradio reads names and defaults from the signature, and types from the annotations.
+    signature = inspect.signature(run)
+    request = signature.parameters["request"]
+    run.__signature__ = signature.replace(parameters=[request, *parameters])  # pyright: ignore[reportFunctionMemberAccess]
+    run.__annotations__ |= {each.name: each.annotation for each in parameters}
     api(run, api_name="run", **HEAVY)
+
+
+def _parameters(offered: Offers) -> list[inspect.Parameter]:
+    """In the order in which they came to be, since programs may call by position.
+
+    Searches came after best-of-N's settings, and the models stand last.
+    """
+    rows = PAGE_SETTINGS.values()
+    models = {"policy": offered.policy.name, "prm": offered.prm.name}
+    searches = [r for r in rows if r.name == "strategy" or "best_of_n" not in r.strategies]
+    others = [r for r in rows if r not in searches and r.name not in models]
+    return [
+        _parameter("problem", str),
+        *(_parameter(row.name, row.type, row.default) for row in (*others, *searches)),
+        _parameter("reference_answer", str | None, None),
+        *(_parameter(name, str, default) for name, default in models.items()),
+    ]
+
+
+def _parameter(name: str, kind: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
+    positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return inspect.Parameter(name, positional, default=default, annotation=kind)

@@ -6,7 +6,6 @@ from typing import Any
 
 import gradio as gr
 
-from carbon.core.catalog import Machine
 from carbon.lessons.text_theory import TAB as THEORY_TAB
 from carbon.lessons.text_toy import TAB as TOY_TAB
 from carbon.page import benchmarks, live, replay, text, theory, toy
@@ -19,6 +18,7 @@ from carbon.page.tab_links import open_linked_tab, remember_tab, tab_id
 from carbon.page.theme import THEME
 from carbon.results.text import TAB as BENCHMARKS_TAB
 from carbon.serving import session
+from carbon.serving.machine import Machine
 
 TABS: tuple[tuple[str, Callable[[PageContext], None]], ...] = (
     (text.LIVE_TAB, live.build),

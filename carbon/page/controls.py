@@ -1,33 +1,23 @@
-"""The Live tab's controls: problem, examples, models, switches, and the Advanced drawer.
+"""The Live tab's controls: problem, examples, models, switches, and the Advanced drawer."""
 
-Every control's name is the setting it stands for; what a visitor may enter is checked elsewhere.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import gradio as gr
 from gradio.blocks import Block
 
-from carbon.core.config import MAX_PROBLEM_CHARACTERS, RunConfig
+from carbon.core.catalog import EMBEDDED
+from carbon.core.config import MAX_PROBLEM_CHARACTERS
 from carbon.core.events import RunStarted
+from carbon.core.settings import Setting
+from carbon.core.types import Strategy
 from carbon.page import text
-from carbon.page.familiarity import EMBEDDED, known_wording
+from carbon.page.familiarity import known_wording
 from carbon.page.island import page_call, select
 from carbon.page.loading import State
-from carbon.page.machine import ZERO_GPU
-from carbon.page.settings import (
-    MAX_REFERENCE_CHARACTERS,
-    MAX_ROLLOUTS,
-    MAX_SECONDS,
-    Offer,
-    Offers,
-)
-
-NUM_ROLLOUTS = (8, 16, 32, 64, 128, 256)
-DEFAULT_TIME_LIMIT = 300
-_DEFAULT = RunConfig()
+from carbon.page.settings import MAX_REFERENCE_CHARACTERS, Offer, Offers, settings_with
+from carbon.serving.machine import ZERO_GPU
 
 
 class Controls(NamedTuple):
@@ -43,6 +33,7 @@ class Controls(NamedTuple):
 
 def build_controls(offered: Offers, recorded: RunStarted | None) -> Controls:
     """The bar above the island and the drawer under it; they begin with the recorded problem."""
+    settings = settings_with([offer.entry for offer in offered.policies])
     reference = gr.Textbox(
         recorded.reference_answer if recorded else None,
         label=text.REFERENCE_ANSWER, info=text.REFERENCE_ANSWER_INFO, elem_id="reference",
@@ -50,16 +41,19 @@ def build_controls(offered: Offers, recorded: RunStarted | None) -> Controls:
     )  # fmt: skip
     with gr.Row(elem_id="ask"):
         fields: dict[str, Block] = {"problem": _problem(reference, recorded)}
-        fields |= _models(offered)
-        fields |= _switches()
+        fields |= _models(settings, offered)
+        fields |= _switches(settings)
         with gr.Column(elem_id="go", min_width=0):
             run = gr.Button(text.RUN, variant="primary", elem_id="run")
             stop = gr.Button(text.STOP, elem_id="stop")
             copy_link = gr.Button(text.COPY_LINK, elem_id="copy-link")
     with gr.Row(elem_id="under"):
         with gr.Accordion(text.ADVANCED, open=False, elem_id="advanced"):
-            fields |= _advanced(reference)
-            gr.HTML(escape(text.SEARCH_IS_OURS), elem_id="search-note", apply_default_css=False)
+            fields |= _advanced(settings, reference)
+            gr.HTML(
+                escape(text.SEARCH_IS_OURS), elem_id="search-note", apply_default_css=False,
+                elem_classes="not-best_of_n",
+            )  # fmt: skip
             gr.HTML(_about_models(offered), elem_id="models", apply_default_css=False)
         gr.HTML(_in_short(offered), elem_id="in-short", apply_default_css=False)
         status = gr.HTML(tell_state("loading"), elem_id="status", apply_default_css=False)
@@ -87,13 +81,13 @@ def _problem(reference: Block, recorded: RunStarted | None) -> Block:
     return problem
 
 
-def _models(offered: Offers) -> dict[str, Block]:
+def _models(settings: Mapping[str, Setting], offered: Offers) -> dict[str, Block]:
+    policy = _choices(offered.policies), offered.policy.name
+    prm = _choices(offered.prms), offered.prm.name
     with gr.Column(elem_id="ask-models", min_width=0):
         return {
-            "policy": select(
-                text.POLICY, _choices(offered.policies), offered.policy.name, "policy"
-            ),
-            "prm": select(text.PRM, _choices(offered.prms), offered.prm.name, "prm"),
+            "policy": select(*policy, **_marks(settings["policy"])),
+            "prm": select(*prm, **_marks(settings["prm"])),
         }
 
 
@@ -104,77 +98,45 @@ def _choices(offers: Sequence[Offer]) -> list[tuple[str, str, bool]]:
     ]
 
 
-def _switches() -> dict[str, Block]:
-    sizes = [(str(n), n, True) for n in NUM_ROLLOUTS]
-    strategies = [(name, value, True) for value, name in text.STRATEGY_NAMES.items()]
+def _switches(settings: Mapping[str, Setting]) -> dict[str, Block]:
+    in_bar = [each for each in settings.values() if each.is_in_bar and each.kind != "model"]
+    infos = {"learn_temperature": text.REUSE_HINT}  # stands below both that learn
     with gr.Column(elem_id="ask-switches", min_width=0):
-        return {
-            "strategy": select(text.STRATEGY, strategies, _DEFAULT.strategy, "strategy"),
-            "num_rollouts": select(text.NUM_ROLLOUTS, sizes, _DEFAULT.num_rollouts, "num-rollouts"),
-            "learn_delta": gr.Checkbox(True, label=text.LEARN_DELTA, elem_id="learn-delta"),
-            "learn_temperature": gr.Checkbox(
-                True, label=text.LEARN_TEMPERATURE, elem_id="learn-temperature",
-                info=text.REUSE_HINT,
-            ),
-            "compare_with_baseline": gr.Checkbox(True, label=text.COMPARE, elem_id="compare"),
-        }  # fmt: skip
+        return {each.name: _control(each, infos.get(each.name)) for each in in_bar}
 
 
-def _advanced(reference: Block) -> dict[str, Block]:
+def _advanced(settings: Mapping[str, Setting], reference: Block) -> dict[str, Block]:
+    in_drawer = [setting for setting in settings.values() if not setting.is_in_bar]
     with gr.Row(elem_id="advanced-fields"):
-        return {
-            "selection": select(
-                text.SELECTION,
-                [(name, rule, True) for rule, name in text.SELECTION_NAMES.items()],
-                _DEFAULT.selection,
-                "selection",
-                text.SELECTION_INFO,
-            ),
-            **_search_fields(),
-            "calibration_size": _number("calibration_size", 0, 0, 128, 1),
-            "epochs": _number("epochs", _DEFAULT.epochs, 1, 2000, 1),
-            "learning_rate": _number("learning_rate", _DEFAULT.learning_rate, 1e-6, 1, 1e-4),
-            "base_temperature": _number(
-                "base_temperature", _DEFAULT.base_temperature, 0.05, 5, 0.05
-            ),
-            "max_new_tokens": _number("max_new_tokens", 0, 0, 2048, 1),
-            "seed": _number("seed", _DEFAULT.seed, 0, 2**31 - 1, 1),
-            "time_limit_seconds": _number(
-                "time_limit_seconds", DEFAULT_TIME_LIMIT, 1, MAX_SECONDS, 1
-            ),
-            "early_exploit": gr.Checkbox(
-                _DEFAULT.early_exploit,
-                label=text.EARLY_EXPLOIT,
-                info=text.EARLY_EXPLOIT_INFO,
-                min_width=150,
-                elem_id="early-exploit",
-            ),
-            "reference_answer": reference.render(),
-        }
+        fields = {setting.name: _control(setting, setting.explanation) for setting in in_drawer}
+        return fields | {"reference_answer": reference.render()}
 
 
-def _search_fields() -> dict[str, Block]:
-    """What only a search over steps has; the style sheet hides it for best-of-N."""
-    ways = [(name, value, True) for value, name in text.BEAM_CALIBRATION_NAMES.items()]
-    return {
-        "beam_width": _number("beam_width", _DEFAULT.beam_width, 1, MAX_ROLLOUTS, 1),
-        "max_depth": _number("max_depth", _DEFAULT.max_depth, 1, 1000, 1),
-        "beam_calibration": select(
-            text.BEAM_CALIBRATION,
-            ways,
-            _DEFAULT.beam_calibration,
-            "beam-calibration",
-            text.BEAM_CALIBRATION_INFO,
-        ),
-    }
-
-
-def _number(name: str, value: float | None, low: float, high: float, step: float) -> Block:
-    label, info = text.NUMBERS[name]
+def _control(setting: Setting, info: str | None) -> Block:
+    marks = _marks(setting)
+    if setting.kind == "switch":
+        return gr.Checkbox(setting.default, info=info, **marks)
+    if setting.kind == "choice":
+        named = [(shown, value, True) for value, shown in setting.names.items()]
+        return select(named, setting.default, info, **marks)
+    if setting.listed:
+        numbers = [(str(number), number, True) for number in setting.listed]
+        return select(numbers, setting.default, info, **marks)
+    low = 0 if setting.is_optional else setting.low
     return gr.Number(
-        value, label=label, info=info, minimum=low, maximum=high, step=step, min_width=150,
-        elem_id=name.replace("_", "-"),
+        setting.default or 0, info=info, step=setting.step, minimum=low, maximum=setting.high,
+        **marks,
     )  # fmt: skip
+
+
+def _marks(setting: Setting) -> dict[str, Any]:
+    """Its label, and what the style sheet knows it by, which hides it for other strategies."""
+    hidden_for = [each for each in get_args(Strategy) if each not in setting.strategies]
+    return {
+        "label": setting.label,
+        "elem_id": setting.name.replace("_", "-"),
+        "elem_classes": [f"not-{strategy}" for strategy in hidden_for],
+    }
 
 
 def tell_state(state: State) -> str:

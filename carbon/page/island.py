@@ -113,9 +113,17 @@ def first_recording() -> tuple[Path, RunStarted] | None:
 
 
 def select(
-    label: str, choices: Sequence[tuple[str, Any, bool]], value: Any, elem_id: str, info: str = ""
+    choices: Sequence[tuple[str, Any, bool]],
+    value: Any,
+    info: str | None = None,
+    *,
+    label: str,
+    **marks: Any,
 ) -> gr.HTML:
-    """A native choice list. Choices are (shown, value, is available); values travel as text."""
+    """A native choice list. Choices are (shown, value, is available); values travel as text.
+
+    `marks` are the component's `elem_id` and `elem_classes`.
+    """
     options = "".join(
         f'<option value="{_quoted(item)}"{"" if is_available else " disabled"}>'
         f"{_quoted(shown)}</option>"
@@ -129,7 +137,7 @@ def select(
         html_template=template.strip(),
         js_on_load=_SELECT_SCRIPT,
         apply_default_css=False,
-        elem_id=elem_id,
+        **marks,
     )
 
 
@@ -141,14 +149,14 @@ def _quoted(value: Any) -> str:
     return shown
 
 
-def page_call(function: str, *arguments: str) -> str:
-    """Script of a Gradio event: calls a function of `assets/page/page.js`, in the browser alone.
+def page_call(function: str, *arguments: str, script: Path = PAGE_SCRIPT) -> str:
+    """Script of a Gradio event: calls a function of a script of ours, in the browser alone.
 
     `arguments` are script expressions; the event's values are in the array `values`.
     """
     return (
-        f"async (...values) => {{ {ADDRESS_SCRIPT} const page = await import(file("
-        f"{as_script(str(PAGE_SCRIPT))})); return page.{function}({', '.join(arguments)}); }}"
+        f"async (...values) => {{ {ADDRESS_SCRIPT} const module = await import(file("
+        f"{as_script(str(script))})); return module.{function}({', '.join(arguments)}); }}"
     )
 
 

@@ -12,8 +12,8 @@ from carbon.page import text
 from carbon.page.context import HEAVY, LIGHT, PageContext
 from carbon.page.controls import Controls, build_controls, tell_state
 from carbon.page.island import as_script, first_recording, island, page_call
-from carbon.page.permalink import ONLY_IF_CHANGED, PARAMETERS, read_link
 from carbon.page.running import run_as_text
+from carbon.page.settings import LINKED, PAGE_SETTINGS, read_link
 
 _LOADING_POLL_SECONDS = 0.25
 
@@ -80,21 +80,22 @@ def _connect_link(controls: Controls) -> None:
 
 
 def _linked_fields(controls: Controls) -> list[Block]:
-    return [controls.fields[name] for name in PARAMETERS.values()]
+    return [controls.fields[name] for name in LINKED.values()]
 
 
 def _for_address(controls: Controls) -> tuple[str, str, str]:
     """Arguments of the page's functions: parameters, their values, and what need not be told."""
     unchanged = {
-        parameter: getattr(controls.fields[name], "value", None)
-        for parameter, name in ONLY_IF_CHANGED.items()
+        setting.link: getattr(controls.fields[name], "value", None)
+        for name, setting in PAGE_SETTINGS.items()
+        if not setting.is_always_linked
     }
-    return as_script(list(PARAMETERS)), "values", as_script(unchanged)
+    return as_script(list(LINKED)), "values", as_script(unchanged)
 
 
 def _connect_opening(context: PageContext, controls: Controls) -> None:
     """What happens when a page opens: its link is read, and the models' state is told."""
-    names = list(PARAMETERS.values())
+    names = list(LINKED.values())
 
     def open_link(request: gr.Request) -> list[Any]:
         found, unusable = read_link(request.query_params, context.offered)

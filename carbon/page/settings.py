@@ -1,30 +1,27 @@
-"""From what a browser or an API client sent, of any type and size, to a run that may be run.
+"""From what a browser, a link or an API client sent, of any type and size, to a checked request.
 
-One place checks everything; what it refuses, it refuses with a sentence. No Gradio here.
+What is refused is refused with a sentence.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from carbon.core import catalog
-from carbon.core.catalog import Machine, ModelEntry, Role
-from carbon.core.config import RunConfig
+from carbon.core.catalog import ModelEntry, Role
+from carbon.core.config import SETTINGS, RunConfig
 from carbon.core.errors import ConfigError
 from carbon.core.prompts import clean_problem
+from carbon.core.settings import Setting
+from carbon.models.memory import needed_gigabytes
 from carbon.page import text
+from carbon.serving.machine import Machine, why_unavailable
 
-MAX_ROLLOUTS = 256
-MAX_SECONDS = 600
 MAX_REFERENCE_CHARACTERS = 200
-_INTEGERS = (
-    "num_rollouts", "calibration_size", "epochs", "max_new_tokens", "seed", "beam_width",
-    "max_depth",
-)  # fmt: skip
-_NUMBERS = ("learning_rate", "base_temperature", "time_limit_seconds")
-_AUTOMATIC = ("calibration_size", "max_new_tokens")  # 0 leaves these to the run
-_NUMBER = re.compile(r"\s*[-+]?\d{1,12}(\.\d{1,12})?(e[-+]?\d{1,3})?\s*", re.IGNORECASE)
+PAGE_SETTINGS = {name: setting.on_page for name, setting in SETTINGS.items()}
+# Query parameter: what it sets. The reference answer is in no link: it follows from the problem,
+# where that is one of ours.
+LINKED = {"problem": "problem"} | {row.link: name for name, row in PAGE_SETTINGS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +73,12 @@ def offers(machine: Machine, default_policy: str, default_prm: str) -> Offers:
     """
     policy, prm = catalog.find("policy", default_policy), catalog.find("prm", default_prm)
     policies, prms = _with(catalog.POLICIES, policy), _with(catalog.PRMS, prm)
-    small_policy, small_prm = (
-        min(entries, key=catalog.needed_gigabytes) for entries in (policies, prms)
-    )
+    small_policy, small_prm = (min(entries, key=needed_gigabytes) for entries in (policies, prms))
     alone = replace(machine, pairs=())  # which partner it needs is judged of a pair
     return Offers(
         machine,
-        tuple(_offer(p, catalog.why_unavailable(p, small_prm, alone), machine) for p in policies),
-        tuple(_offer(p, catalog.why_unavailable(small_policy, p, alone), machine) for p in prms),
+        tuple(_offer(p, why_unavailable(p, small_prm, alone), machine) for p in policies),
+        tuple(_offer(p, why_unavailable(small_policy, p, alone), machine) for p in prms),
         policy,
         prm,
     )
@@ -99,6 +94,14 @@ def _offer(entry: ModelEntry, reason: str | None, machine: Machine) -> Offer:
     return Offer(entry, text.model_needs(entry, machine) if reason else None)
 
 
+def settings_with(policies: Sequence[ModelEntry]) -> dict[str, Setting]:
+    """The page's settings where one of these policies writes, which limits the tokens."""
+    longest = max(policies, key=lambda entry: entry.max_new_tokens)
+    tokens = PAGE_SETTINGS["max_new_tokens"]
+    noun = f"{tokens.label} of {longest.label}"
+    return PAGE_SETTINGS | {tokens.name: replace(tokens, noun=noun, high=longest.max_new_tokens)}
+
+
 def read_request(values: Mapping[str, Any], offered: Offers) -> Asked:
     """Check everything.
 
@@ -108,48 +111,25 @@ def read_request(values: Mapping[str, Any], offered: Offers) -> Asked:
     Raises:
         ConfigError: with a sentence that names what was wrong.
     """
-    given: dict[str, Any] = {k: v for k, v in values.items() if not _is_blank(v)}
-    problem = given.pop("problem", "")
-    reference = given.pop("reference_answer", None)
+    values = {name: value for name, value in values.items() if not _is_blank(value)}
+    problem = values.get("problem", "")
     if not isinstance(problem, str):
         raise ConfigError(text.NOT_TEXT)
-    given |= {name: _integer(given[name]) for name in _INTEGERS if name in given}
-    given |= {name: _number(given[name]) for name in _NUMBERS if name in given}
-    given = {k: v for k, v in given.items() if not (k in _AUTOMATIC and v == 0)}
-    policy = offered.find("policy", given.get("policy", offered.policy.name))
-    prm = offered.find("prm", given.get("prm", offered.prm.name))
-    if reason := catalog.why_unavailable(policy, prm, offered.machine):
+    policy = offered.find("policy", values.get("policy", offered.policy.name))
+    prm = offered.find("prm", values.get("prm", offered.prm.name))
+    if reason := why_unavailable(policy, prm, offered.machine):
         raise ConfigError(reason)
-    given |= {"policy": policy.name, "prm": prm.name}
-    _check_time_limit(given.get("time_limit_seconds", 1))
-    config = RunConfig(**given)
-    _check_page_limits(config, policy)
-    return Asked(clean_problem(problem), config, _reference(reference), policy, prm)
+    given: dict[str, Any] = {"policy": policy.name, "prm": prm.name}
+    for name, setting in settings_with([policy]).items():
+        if name in values:
+            given[name] = setting.read(values[name])
+            setting.check(given[name])
+    reference = _reference(values.get("reference_answer"))
+    return Asked(clean_problem(problem), RunConfig(**given), reference, policy, prm)
 
 
 def _is_blank(value: Any) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
-
-
-def _check_time_limit(seconds: Any) -> None:
-    """The page's own, before RunConfig's, whose sentence would offer a day.
-
-    What is no number is left to RunConfig.
-    """
-    if isinstance(seconds, (int, float)) and not 1 <= seconds <= MAX_SECONDS:
-        raise ConfigError(text.WRONG_TIME.format(limit=MAX_SECONDS, value=str(seconds)[:20]))
-
-
-def _check_page_limits(config: RunConfig, policy: ModelEntry) -> None:
-    if config.num_rollouts > MAX_ROLLOUTS:
-        message = text.TOO_MANY_ROLLOUTS.format(limit=MAX_ROLLOUTS, value=config.num_rollouts)
-    elif (config.max_new_tokens or 0) > policy.max_new_tokens:
-        message = text.TOO_MANY_TOKENS.format(
-            model=policy.label, limit=policy.max_new_tokens, value=config.max_new_tokens
-        )
-    else:
-        return
-    raise ConfigError(message)
 
 
 def _reference(value: Any) -> str | None:
@@ -160,14 +140,24 @@ def _reference(value: Any) -> str | None:
     return clean_problem(value)
 
 
-def _number(value: Any) -> Any:
-    """A number that came as text; anything else stays as it is, for RunConfig to judge."""
-    if isinstance(value, str) and len(value) < 40 and _NUMBER.fullmatch(value):
-        return float(value)
-    return value
+def read_link(
+    query: Mapping[str, str], offered: Offers
+) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """The settings that a link carries, each of them checked; and what cannot be used of it.
 
-
-def _integer(value: Any) -> Any:
-    """A whole number that came as text or as a float (a browser knows no integers)."""
-    value = _number(value)
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+    The latter are parameters and values as they stand there.
+    """
+    found: dict[str, Any] = {}
+    unusable: list[tuple[str, str]] = []
+    for parameter, name in LINKED.items():
+        if _is_blank(query.get(parameter)):
+            continue
+        try:
+            asked = read_request({"problem": "?", name: query[parameter][:20_000]}, offered)
+        except ConfigError:
+            unusable.append((parameter, query[parameter]))
+            continue
+        value = asked.problem if name == "problem" else getattr(asked.config, name)
+        if value is not None:  # "left to the run" is how the page begins
+            found[name] = value
+    return found, unusable

@@ -6,13 +6,9 @@ from typing import Any
 import gradio as gr
 
 from carbon.page.context import LIGHT
-from carbon.page.island import ASSETS, as_script
+from carbon.page.island import ASSETS, as_script, page_call
 
-_CALL = """() => {{
-  const root = window.gradio_config.root.replace(/\\/$/, '');
-  const address = `${{root}}/gradio_api/file=${{{script}}}`;
-  import(new URL(address, document.baseURI).href).then((module) => module.{call});
-}}"""
+_SCRIPT = ASSETS / "lessons" / "tabs.js"
 
 
 def tab_id(name: str) -> str:
@@ -22,13 +18,13 @@ def tab_id(name: str) -> str:
 
 def remember_tab(tab: gr.Tab, name: str | None) -> None:
     """Write the tab into the address whenever it is opened; None: it needs no name."""
-    tab.select(None, js=_script(f"remember({as_script(name)})"))
+    tab.select(None, js=page_call("remember", as_script(name), script=_SCRIPT))
 
 
 def open_linked_tab(demo: gr.Blocks, tabs: gr.Tabs, names: Sequence[str]) -> None:
     """Open the tab that the address names; one that does not exist leaves the first open."""
     opened = demo.load(linked_tab(names), outputs=tabs, queue=False, **LIGHT)
-    opened.then(None, js=_script("follow()"))
+    opened.then(None, js=page_call("follow", script=_SCRIPT))
 
 
 def linked_tab(names: Sequence[str]) -> Callable[[gr.Request], Any]:
@@ -40,7 +36,3 @@ def linked_tab(names: Sequence[str]) -> Callable[[gr.Request], Any]:
         return gr.Tabs(selected=wanted) if wanted in known else gr.skip()
 
     return choose
-
-
-def _script(call: str) -> str:
-    return _CALL.format(script=as_script(str(ASSETS / "lessons" / "tabs.js")), call=call)

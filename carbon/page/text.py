@@ -1,10 +1,13 @@
-"""Every sentence that a visitor reads, outside the island. It knows nothing of Gradio."""
+"""Every sentence that a visitor reads, beside the words of settings and what the island draws."""
 
 from collections.abc import Sequence
 
-from carbon.core.catalog import Machine, ModelEntry, needed_gigabytes
+from carbon.core.catalog import ModelEntry
+from carbon.core.config import SETTINGS
 from carbon.core.events import RunStarted
 from carbon.core.types import Strategy
+from carbon.models.memory import needed_gigabytes
+from carbon.serving.machine import Machine
 
 TITLE = "CarBoN, live"
 HEADING = "CarBoN"
@@ -62,25 +65,12 @@ LESSON = {
     "not_copied": "The browser does not let this page copy: the link is in the address bar.",
 }
 
-# The problem and its settings
+# The bar of controls
 PROBLEM = "Problem"
 PROBLEM_PLACEHOLDER = "Type a maths problem, with LaTeX between $ signs, or take an example."
 EXAMPLES = "Examples"
 EXAMPLE_LEVELS = ("1 easy", "2", "3", "4", "5 hard")
-POLICY = "Policy"
-PRM = "Scored by"
-NUM_ROLLOUTS = "Rollouts N"
-LEARN_DELTA = "Learn δ"
-LEARN_TEMPERATURE = "Learn T"
 REUSE_HINT = "Switch and run again: explore is reused."
-COMPARE = "Compare with the plain method"
-STRATEGY = "Strategy"
-STRATEGY_NAMES = {
-    "best_of_n": "Best-of-N",
-    "beam_search": "Beam search",
-    "dvts": "DVTS",
-    "particle_filtering": "Particle filtering",
-}
 RUN = "Run"
 RUN_HINT = "Run (Ctrl+Enter)"
 STOP = "Stop"
@@ -90,40 +80,6 @@ LINK_IN_ADDRESS_BAR = "The browser does not let this page copy: the link is in t
 
 # The drawer
 ADVANCED = "Advanced"
-SELECTION = "Selection rule"
-SELECTION_INFO = "Weighted adds up scores by answer; vanilla takes the single best rollout."
-SELECTION_NAMES = {"weighted": "Weighted", "vanilla": "Vanilla", "majority": "Majority"}
-# Setting: its label, and what it does within which limits.
-NUMBERS = {
-    "calibration_size": (
-        "Calibration set k",
-        "How many of the best explore rollouts to learn from, at most N / 2. 0: N / 8.",
-    ),
-    "epochs": ("Epochs", "Updates of δ and T, 1 to 2,000."),
-    "learning_rate": (
-        "Learning rate",
-        "Of AdamW, up to 1. A hundred epochs at 0.001 move T by about 0.1.",
-    ),
-    "base_temperature": ("Base temperature", "T of explore and of plain best-of-N, 0.05 to 5."),
-    "beam_width": (
-        "Beam width M",
-        "Of N beams, N / M go on after every step, with M continuations each. At most N.",
-    ),
-    "max_depth": ("Depth", "Steps of a beam; the last one is all that is left. 1 to 1,000."),
-    "max_new_tokens": (
-        "Tokens per rollout",
-        "Longer rollouts are cut and have no vote. 0: the model's own limit.",
-    ),
-    "seed": ("Seed", "The same seed gives the same run. 0 to 2,147,483,647."),
-    "time_limit_seconds": ("Time limit in seconds", "The run ends here in any case, 1 to 600."),
-}
-EARLY_EXPLOIT = "Early exploit"
-EARLY_EXPLOIT_INFO = (
-    "Ours, not in the paper: learn once 90 % of explore is scored. Later rollouts still vote."
-)
-BEAM_CALIBRATION = "Calibrated"
-BEAM_CALIBRATION_INFO = "Once, on the best beams of a first half; or anew on those that still grow."
-BEAM_CALIBRATION_NAMES = {"halves": "Between two halves", "per_depth": "After every depth"}
 SEARCH_IS_OURS = (
     "The paper has a table of calibrated beam search, but no algorithm for it, and only mentions "
     "DVTS and particle filtering: how these searches are calibrated is ours."
@@ -152,9 +108,6 @@ TOO_MANY_WAITING = "Too many visitors are waiting for the models. Please try aga
 UNEXPECTED_END = "Something went wrong on the server and the run ended early. Please run it again."
 NOT_TEXT = "The problem must be text."
 REFERENCE_TOO_LONG = "The reference answer must be text of at most {limit} characters."
-TOO_MANY_ROLLOUTS = "This page runs at most {limit} rollouts; got {value:,}."
-WRONG_TIME = "The time limit of a run on this page is 1 to {limit} s; got {value}."
-TOO_MANY_TOKENS = "{model} writes at most {limit:,} tokens per rollout; got {value:,}."
 NOT_OFFERED = "This page does not offer the model {name}."
 
 NOT_IN_A_PAIR = "this page was started with another model"
@@ -232,7 +185,7 @@ def recording_name(stem: str, started: RunStarted) -> str:
 
 def in_a_sentence(strategy: Strategy) -> str:
     """A strategy's name where it does not begin a sentence."""
-    name = STRATEGY_NAMES[strategy]
+    name = SETTINGS["strategy"].names[strategy]
     return name if name.isupper() else name.lower()
 
 

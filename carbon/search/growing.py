@@ -1,7 +1,6 @@
 """One depth of a search over steps: every growing beam gets a step, and the step its score.
 
-All trees share one batch of the policy; the reward model reads beside it, and only what is new. It
-knows nothing of what is done with the trees.
+All trees share one batch of the policy; the reward model reads beside it, and only what is new.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -106,7 +105,7 @@ def _settle(run: Run, trees: Sequence[Tree], steps: _Steps) -> Iterator[RunEvent
     yield _scored_event(trees[0], beams, fates)
     ended = [beam.rollout for beam in beams if not beam.is_growing]
     for rollout in ended:
-        yield completion_event(rollout.index, rollout.phase, rollout.completion, rollout.answer)
+        yield completion_event(rollout)
         yield from record(run, rollout, rollout.index in steps.too_long)
     if ended:
         yield tally(run)

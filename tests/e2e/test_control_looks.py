@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from carbon.core.catalog import Machine
-from carbon.page import text
+from carbon.core.config import SETTINGS
 from carbon.page.app import build_app
+from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.live_pages import WAIT, NeverLoaded, open_advanced
 
@@ -69,7 +69,7 @@ def test_where_the_keyboard_is_can_be_seen(
 def test_the_controls_have_the_size_of_what_they_hold(open_live: Callable[..., Any]) -> None:
     page = open_live()
     open_advanced(page)
-    box = page.get_by_label(text.EARLY_EXPLOIT)
+    box = page.get_by_label(SETTINGS["early_exploit"].label)
     box.check()
     assert box.evaluate("node => [node.offsetWidth, node.offsetHeight]") == [16, 16]
     ink, paper = (f"getComputedStyle({node}).backgroundColor" for node in ("node", "document.body"))

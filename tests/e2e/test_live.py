@@ -14,10 +14,11 @@ import gradio as gr
 import pytest
 import uvicorn
 
-from carbon.core.catalog import Machine
+from carbon.core.config import SETTINGS
 from carbon.page import text
 from carbon.page.app import LAUNCH, build_app
 from carbon.page.island import ASSETS
+from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.live_pages import (
     SHORT,
@@ -211,7 +212,7 @@ def test_a_link_opens_what_it_says_and_copying_makes_one(open_live: Any) -> None
     assert page.get_by_label("Rollouts N").input_value() == "16"
     assert not page.get_by_label("Learn δ").is_checked()
     assert page.get_by_label("Learn T").is_checked()
-    assert not page.get_by_label(text.COMPARE).is_checked()
+    assert not page.get_by_label(SETTINGS["compare_with_baseline"].label).is_checked()
     page.get_by_label("Rollouts N").select_option("128")
     page.get_by_role("button", name="Copy link").click()
     page.wait_for_url(re.compile(r"n=128"))
@@ -252,7 +253,9 @@ def test_a_reference_answer_belongs_to_its_problem(page: Any) -> None:
 
 
 def test_models_that_cannot_run_here_are_shown_and_disabled(page: Any) -> None:
-    option = page.get_by_label(text.POLICY).locator("option", has_text="Qwen2.5-Math-7B")
+    option = page.get_by_label(SETTINGS["policy"].label).locator(
+        "option", has_text="Qwen2.5-Math-7B"
+    )
     assert option.is_disabled()
     assert "needs a GPU" in option.inner_text()
 

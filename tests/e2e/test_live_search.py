@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from carbon.core.config import SETTINGS
 from carbon.page import text
 from tests.support.gradio_server import GRADIO_WARNINGS
 from tests.support.live_pages import (
@@ -86,10 +87,10 @@ def test_settings_are_shown_where_they_apply(open_live: Any) -> None:
     assert width.input_value() == "2"
     assert early.is_hidden()
     assert page.locator("#search-note").inner_text() == text.SEARCH_IS_OURS
-    page.get_by_label(text.STRATEGY).select_option("particle_filtering")
+    page.get_by_label(SETTINGS["strategy"].label).select_option("particle_filtering")
     assert width.is_hidden()
     assert page.locator("#max-depth input").is_visible()
-    page.get_by_label(text.STRATEGY).select_option("best_of_n")
+    page.get_by_label(SETTINGS["strategy"].label).select_option("best_of_n")
     for name in ("max-depth", "beam-width", "beam-calibration", "search-note"):
         assert page.locator(f"#{name}").is_hidden()
     assert early.is_visible()

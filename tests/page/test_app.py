@@ -5,16 +5,22 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import get_args
 
 import httpx
 import pytest
 from gradio_client import Client
 
-from carbon.core.catalog import Machine
+from carbon.core import catalog
+from carbon.core.config import SETTINGS
 from carbon.core.errors import ModelError
+from carbon.core.types import Strategy
 from carbon.page import text
 from carbon.page.app import build_app
 from carbon.page.familiarity import known_wording
+from carbon.page.island import ASSETS
+from carbon.page.settings import settings_with
+from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.scripted_run import scripted_models
 
@@ -45,6 +51,40 @@ def events(log):
 
 def test_one_endpoint_is_public(client):
     assert set(client.view_api(return_format="dict")["named_endpoints"]) == {"/run"}
+
+
+def test_the_endpoint_takes_every_setting_and_places_stay(client):
+    described = client.view_api(return_format="dict")["named_endpoints"]["/run"]["parameters"]
+    defaults = {each["parameter_name"]: each.get("parameter_default") for each in described}
+    assert list(defaults) == [
+        "problem", "num_rollouts", "learn_delta", "learn_temperature", "compare_with_baseline",
+        "selection", "calibration_size", "epochs", "learning_rate", "base_temperature",
+        "max_new_tokens", "seed", "time_limit_seconds", "early_exploit", "strategy", "beam_width",
+        "max_depth", "beam_calibration", "reference_answer", "policy", "prm",
+    ]  # fmt: skip
+    assert set(defaults) == {"problem", "reference_answer", *SETTINGS}
+    assert all(defaults[name] == setting.on_page.default for name, setting in SETTINGS.items())
+    types = {each["parameter_name"]: each["python_type"]["type"] for each in described}
+    assert types["beam_calibration"] == "Literal['halves', 'per_depth']"
+    assert (types["learn_delta"], types["seed"], types["learning_rate"]) == ("bool", "int", "float")
+
+
+def test_every_setting_has_a_control_that_begins_with_its_default(client):
+    components = httpx.get(f"{client.src}config").json()["components"]
+    controls = {each["props"].get("elem_id"): each["props"] for each in components}
+    for setting in settings_with(catalog.POLICIES).values():
+        control = controls[setting.name.replace("_", "-")]
+        assert control["label"] == setting.label
+        assert str(control["value"]) == str(setting.default or control["value"])
+        if "number" in setting.kind and not setting.listed:
+            low = 0 if setting.is_optional else setting.low
+            assert (control["minimum"], control["maximum"]) == (low, setting.high)
+
+
+def test_the_style_sheet_hides_what_means_nothing_to_a_strategy():
+    style = (ASSETS / "page" / "style.css").read_text()
+    for strategy in get_args(Strategy):
+        assert f'option[value="{strategy}"]:checked) .not-{strategy}' in style
 
 
 def test_a_run_streams_to_its_end(client):
@@ -110,7 +150,7 @@ def test_an_unloadable_model_is_a_sentence():
 def test_building_the_page_loads_no_model_library():
     code = (
         "import sys\n"
-        "from carbon.core.catalog import Machine\n"
+        "from carbon.serving.machine import Machine\n"
         "from carbon.serving.session import ModelStore\n"
         "from carbon.page.app import build_app\n"
         "build_app(ModelStore(), Machine())\n"

@@ -8,11 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from carbon.core import catalog
-from carbon.core.catalog import Machine
 from carbon.core.config import MAX_PROBLEM_CHARACTERS, RunConfig
 from carbon.core.errors import ConfigError
-from carbon.page.settings import MAX_ROLLOUTS, offers, read_request
+from carbon.page.settings import offers, read_link, read_request
 from carbon.page.stream import failure
+from carbon.serving.machine import Machine
 
 OFFERED = offers(Machine(), "embedded", "embedded")
 
@@ -42,7 +42,7 @@ def test_zero_leaves_k_and_the_token_limit_to_the_run():
     ("name", "value", "word"),
     [
         ("num_rollouts", 10**6, "N"),
-        ("num_rollouts", MAX_ROLLOUTS + 1, "at most 256"),
+        ("num_rollouts", 257, "N must be a whole number from 2 to 256; got 257"),
         ("num_rollouts", 0, "N"),
         ("num_rollouts", -1, "N"),
         ("num_rollouts", 7.5, "7.5"),
@@ -57,15 +57,15 @@ def test_zero_leaves_k_and_the_token_limit_to_the_run():
         ("base_temperature", float("nan"), "temperature"),
         ("base_temperature", "1e999", "temperature"),
         ("max_new_tokens", 10**7, "Tokens"),
-        ("max_new_tokens", 2048, "at most 288 tokens"),
+        ("max_new_tokens", 2048, "Embedded policy must be a whole number from 1 to 288; got 2048"),
         ("max_new_tokens", -5, "Tokens"),
         ("calibration_size", -1, "k"),
         ("epochs", 0, "Epochs"),
         ("epochs", 10**9, "Epochs"),
         ("learning_rate", 2, "rate"),
         ("seed", 2**31, "Seed"),
-        ("time_limit_seconds", 601, "1 to 600 s; got 601"),
-        ("time_limit_seconds", 0.5, "1 to 600 s; got 0.5"),
+        ("time_limit_seconds", 601, "seconds must be between 1 and 600; got 601"),
+        ("time_limit_seconds", 0.5, "seconds must be between 1 and 600; got 0.5"),
         ("learn_delta", "yes", "learn_delta"),
         ("selection", "best", "Selection"),
         ("strategy", "magic", "Strategy"),
@@ -150,3 +150,52 @@ def test_the_servers_own_model_is_offered_and_is_the_default(tmp_path):
     found = offers(Machine(), str(tmp_path), "embedded")
     assert read_request({"problem": "1"}, found).config.policy == str(tmp_path)
     assert [offer.entry.name for offer in found.policies][:2] == [str(tmp_path), "embedded"]
+
+
+def linked(query):
+    return read_link(query, OFFERED)[0]
+
+
+def test_a_whole_link():
+    query = {"problem": "$1+1$", "n": "16", "policy": "embedded", "seed": "7"}
+    switches = {"delta": "0", "t": "1", "compare": "false"}
+    search = {"strategy": "dvts", "width": "2", "depth": "9", "calibrated": "per_depth"}
+    assert linked(query | switches | search) == {
+        "problem": "$1+1$", "num_rollouts": 16, "policy": "embedded", "seed": 7,
+        "learn_delta": False, "learn_temperature": True, "compare_with_baseline": False,
+        "strategy": "dvts", "beam_width": 2, "max_depth": 9, "beam_calibration": "per_depth",
+    }  # fmt: skip
+
+
+def test_the_drawers_settings_are_carried_too():
+    query = {"prm": "embedded", "selection": "vanilla", "k": "3", "epochs": "20", "rate": "0.01"}
+    query |= {"temperature": "1.2", "tokens": "200", "limit": "60", "early": "1"}
+    assert linked(query) == {
+        "prm": "embedded", "selection": "vanilla", "calibration_size": 3, "epochs": 20,
+        "learning_rate": 0.01, "base_temperature": 1.2, "max_new_tokens": 200,
+        "time_limit_seconds": 60.0, "early_exploit": True,
+    }  # fmt: skip
+    assert linked({"k": "0", "tokens": "0", "rate": "nan", "limit": "1e9"}) == {}
+
+
+def test_an_ordinary_visit_changes_nothing():
+    assert linked({}) == {}
+    assert linked({"__theme": "dark", "utm_source": "x"}) == {}
+
+
+def test_what_is_wrong_is_left_out_and_the_rest_stays():
+    wrong = {"n": "1000000", "policy": "evil/model", "seed": "-1", "delta": "maybe", "t": "9" * 50}
+    wrong |= {"strategy": "magic", "width": "0", "depth": "-3", "calibrated": "never"}
+    assert linked({**wrong, "problem": "ok"}) == {"problem": "ok"}
+    assert linked({"problem": "x" * 100_000, "n": "8"}) == {"num_rollouts": 8}
+    assert linked({"n": "9" * 20_000}) == {}
+
+
+def test_a_linked_problem_is_cleaned():
+    assert linked({"problem": "a\x00\r\nb"}) == {"problem": "a\nb"}
+
+
+def test_what_cannot_be_used_is_told_as_it_stands():
+    query = {"n": "1000", "policy": "qwen2.5-math-7b", "seed": "7", "k": "0", "utm_source": "x"}
+    _, unusable = read_link(query, OFFERED)
+    assert unusable == [("n", "1000"), ("policy", "qwen2.5-math-7b")]

@@ -1,6 +1,6 @@
 """Each visitor has a memory; nobody has another's; the number of them is bounded."""
 
-from carbon.page.visitors import Visitors
+from carbon.page.context import Visitors
 
 
 def test_a_visitor_finds_their_own_memory_again():

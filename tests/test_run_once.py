@@ -1,0 +1,61 @@
+"""The terminal's options are the run's settings."""
+
+import pytest
+
+from carbon import run_once
+from carbon.core import recording
+from carbon.core.config import SETTINGS, RunConfig
+from carbon.core.events import RunStarted
+
+
+@pytest.fixture
+def asked(tmp_path):
+    """Runs once with these options; its first event."""
+
+    def ask(*options: str) -> RunStarted:
+        path = tmp_path / "run.jsonl"
+        assert run_once.main(["What is $12+30$?", "--record", str(path), *options]) == 0
+        started = next(recording.read(path))
+        assert isinstance(started, RunStarted)
+        return started
+
+    return ask
+
+
+def test_help_names_every_setting(capsys):
+    with pytest.raises(SystemExit):
+        run_once.main(["--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    for setting in SETTINGS.values():
+        assert f" {setting.option} " in told
+        assert setting.explanation in told
+
+
+def test_options_become_settings(asked):
+    options = "--num-rollouts 8 --no-temperature --no-baseline --early-exploit --epochs 3 --seed 7"
+    started = asked(*options.split(), "--learning-rate", "1e-2", "--selection", "vanilla")
+    config = RunConfig(
+        num_rollouts=8, learn_temperature=False, compare_with_baseline=False, early_exploit=True,
+        epochs=3, seed=7, learning_rate=0.01, selection="vanilla",
+    )  # fmt: skip
+    left_to_the_run = {"calibration_size": config.num_calibration, "max_new_tokens": 288}
+    for name in SETTINGS:
+        assert getattr(started, name) == left_to_the_run.get(name, getattr(config, name)), name
+
+
+def test_zero_leaves_the_calibration_set_to_the_run(asked):
+    started = asked("--num-rollouts", "8", "--calibration-size", "0", "--epochs", "1")
+    assert started.calibration_size == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--num-rollouts", "many"], "N must be a whole number from 2 to 1,024; got 'many'."),
+        (["--epochs", "0"], "Epochs must be a whole number from 1 to 2,000; got 0."),
+        (["--strategy", "magic"], "Strategy must be one of best_of_n, "),
+    ],
+)
+def test_a_wrong_option_is_a_sentence(options, sentence, capsys):
+    assert run_once.main(["What is $12+30$?", *options]) == 1
+    assert sentence in capsys.readouterr().err
