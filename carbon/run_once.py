@@ -101,8 +101,8 @@ class _Terminal:
         match event:
             case RunStarted():
                 self._total = event.num_explore + event.num_exploit + event.num_baseline
-                if event.strategy != "best_of_n":
-                    words = event.strategy.replace("_", " ")
+                if event.config.searches_steps:
+                    words = event.config.strategy.replace("_", " ")
                     self._names = {"carbon": f"Calibrated {words}", "best_of_n": f"Plain {words}"}
                 self._line(f"{event.policy_name}; {event.prm_name}; {event.hardware}")
             case Notice() | RunFailed():

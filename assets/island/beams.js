@@ -6,7 +6,7 @@ import { splitSteps } from './steps.js';
 const ENDED = new Set(['finished', 'cut']);
 const FATES = new Set(['kept', 'pruned', 'finished', 'cut']);
 
-export const searchesSteps = (config) => (config.strategy ?? 'best_of_n') !== 'best_of_n';
+export const searchesSteps = (config) => config.strategy !== 'best_of_n';
 /* One search with all N beams, calibrated or not: nothing is explored first. */
 export const isWhole = (config) => searchesSteps(config) && config.num_explore === 0;
 export const isEndedBeam = (beam) => ENDED.has(beam.fate);
@@ -74,7 +74,7 @@ export function setBeam(tree, place) {
 /* From its first step to the beam itself. */
 export function pathOf(beam) {
   const path = [];
-  for (let at = beam; at; at = at.parent) path.unshift(at);
+  for (let step = beam; step; step = step.parent) path.unshift(step);
   return path;
 }
 

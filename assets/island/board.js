@@ -15,7 +15,6 @@ import { NextToken, Tokens } from './tokens.js';
 import { BeamTree } from './tree.js';
 
 const MEASURES = { weight: 'summed score', votes: 'votes' };
-const RULE = { weighted: 'summed score', majority: 'votes', vanilla: 'single best score' };
 
 const isOfPhase = (phase) => (one) => one.phase === phase;
 
@@ -159,7 +158,7 @@ export class Board {
     }
     setText(this.exploitTitle, isWhole(config) ? 'Calibrated' : 'Exploit');
     setText(this.small.fit, fitHeading(run));
-    setText(this.small.choose, run.finished ? `chosen by ${RULE[config.selection]}` : 'so far');
+    setText(this.small.choose, run.finished ? `chosen by ${config.selection_words.label}` : 'so far');
     const { measure } = this.context.view;
     for (const toggle of this.toggles) {
       setAttributes(toggle, { 'aria-pressed': String(toggle.dataset.measure === measure) });

@@ -1,32 +1,18 @@
 /* The answer of each method, side by side, and why it won. Right or wrong appears at the end only:
    no method sees it. */
 
-import { el, fixed, letScroll, plural, setText } from './dom.js';
+import { el, letScroll, setText } from './dom.js';
 import { typeset } from './maths.js';
 import { mainMethod } from './narration.js';
 import { methodsOf } from './reducer.js';
 import { methodName, shortMethodName } from './search-words.js';
-import { choseTheSame, leader, standing } from './standings.js';
+import { choseTheSame, leader } from './standings.js';
 import { answerNode, proseWithAnswers } from './text.js';
-
-const RULE_NAME = { weighted: 'weighted', vanilla: 'single best', majority: 'majority' };
-const HOW_IT_WINS = {
-  weighted: 'Every scored rollout adds its last-step score to its answer. The largest sum wins.',
-  majority: 'Every rollout is one vote for its answer. The most votes win.',
-  vanilla: 'The answer of the rollout with the highest last-step score wins.',
-};
 
 function verdictNode(isCorrect, words) {
   if (typeof isCorrect !== 'boolean') return null;
   const text = words ? (isCorrect ? '✓ right' : '✕ not right') : (isCorrect ? ' ✓' : ' ✕');
   return el(`span.verdict.${isCorrect ? 'yes' : 'no'}`, {}, text);
-}
-
-/* What the run's rule compared. */
-function describeWeight(selection, weight, votes) {
-  if (selection === 'majority') return plural(votes, 'vote');
-  if (selection === 'vanilla') return `best score ${fixed(weight)}`;
-  return `${fixed(weight)} from ${plural(votes, 'rollout')}`;
 }
 
 class Side {
@@ -56,26 +42,20 @@ class Side {
       this.#signature = signature;
       this.#drawAnswers(run, chosen, ahead, isKnown);
     }
-    setText(this.sum, this.#sum(run, chosen, ahead));
-  }
-
-  #sum(run, chosen, ahead) {
-    const { selection } = run.config;
-    if (chosen) return describeWeight(selection, chosen.weight, chosen.num_votes);
-    if (!ahead) return 'no scored answer yet';
-    if (selection === 'vanilla') return 'holds the best score so far';
-    return describeWeight(selection, standing(ahead, this.method, 'weight'), standing(ahead, this.method, 'votes'));
+    setText(this.sum, chosen?.summary ?? run.leads[this.method] ?? 'no scored answer yet');
   }
 
   #drawAnswers(run, chosen, ahead, isKnown) {
-    const group = chosen ?? ahead;
+    const shown = chosen ?? ahead;
+    const correct = (isKnown && chosen?.correct) || {};
+    const rule = run.config.selection;
+    const others = Object.entries(chosen?.answers ?? {}).filter(([other]) => other !== rule);
     this.big.replaceChildren(
-      group ? answerNode(group.answer, typeset) : '…',
-      (chosen && isKnown && verdictNode(chosen.is_correct, true)) || '',
+      shown ? answerNode(shown.answer, typeset) : '…', verdictNode(correct[rule], true) ?? '',
     );
-    const others = Object.keys(RULE_NAME).filter((rule) => chosen && rule !== run.config.selection);
-    this.also.replaceChildren(...others.map((rule) => el('span', {}, `${RULE_NAME[rule]} `,
-      answerNode(chosen[rule]), (isKnown && verdictNode(chosen[`${rule}_is_correct`], false)) || '')));
+    this.also.replaceChildren(...others.map(([other, answer]) => (
+      el('span', {}, `${other} `, answerNode(answer), verdictNode(correct[other], false))
+    )));
   }
 }
 
@@ -107,7 +87,7 @@ export class Card {
     const first = chosen[0];
     const disagree = chosen.length === 2 && !choseTheSame(run, ...chosen);
     const reasons = disagree ? chosen : chosen.slice(0, 1);
-    const waiting = run.tally.length ? HOW_IT_WINS[run.config.selection]
+    const waiting = run.tally.length ? run.config.selection_words.how_it_wins
       : 'No score yet: answers are weighed as the reward model reads them.';
     const lines = first ? reasons.map((selected) => (
       el('p', {}, disagree ? el('b', {}, `${methodName(run.config, selected.method)}: `) : '',

@@ -1,13 +1,13 @@
 /* Text in, events out: an append-only text of JSON lines, read piece by piece.
-   It knows the names of events, not what they mean.
 
-   Run events are those of carbon/events.py. A live page may put four more kinds of line between
+   Run events are those of carbon/core/events.py. A live page may put four more kinds of line between
    them, which are about the page and not part of a recording:
      {"event": "Replay", "url": "..."}                  fetch that recording and play it
      {"event": "Queue", "position": 2, "size": 5}       this visitor's place while waiting
      {"event": "Heartbeat", "seconds": 3.2}             nothing new, but the run's clock goes on
      {"event": "Stopped"}                               the visitor stopped the run */
 
+export const SCHEMA = 2; // of recordings
 export const RUN_EVENTS = new Set([
   'RunStarted', 'Notice', 'StageStarted', 'CompletionProgress', 'CompletionSampled',
   'RolloutScored', 'BeamsScored', 'AnswersTallied', 'CalibrationSetChosen', 'CalibrationEpoch',

@@ -229,7 +229,7 @@ class Island {
     this.player.advance(now);
     const { run } = this;
     const changes = this.#takeChanges(run);
-    if (run.config) this.view.measure ??= run.config.selection === 'majority' ? 'votes' : 'weight';
+    if (run.config) this.view.measure ??= run.config.selection_words.measure;
     this.key.hidden = run.config === null;
     for (const part of [this.playerBar, this.header, this.notes, this.rail, this.board, this.dialog]) {
       part.update(run, changes);

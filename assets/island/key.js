@@ -39,14 +39,14 @@ function beamItems(item) {
 
 export function createKey() {
   const item = (icon, ...words) => el('span', {}, icon, ...words);
-  const of = (shape, ...parts) => el(`span.only-${shape}`, {}, ...parts);
+  const only = (shape, ...parts) => el(`span.only-${shape}`, {}, ...parts);
   const rollouts = [item(segmentsIcon(), 'one segment a step, length is text, thick and strong is trusted')];
   const group = (name, items) => items.map((one) => { one.classList.add(name); return one; });
   return el('p.note.key', {}, ...group('of-rollouts', [el('span', {}, 'How to read a rollout:'), ...rollouts]),
     ...group('of-beams', [el('span', {}, 'How to read the tree:'), ...beamItems(item)]),
-    el('span.of-halves', {}, phaseIcon('explore'), 'explore'), of('calibrated', phaseIcon('exploit'), 'exploit'),
-    of('plain', phaseIcon('baseline'), 'plain'), item(cutIcon(), 'cut before its end'),
-    of('calibrated', '▸ in the calibration set'),
+    el('span.of-halves', {}, phaseIcon('explore'), 'explore'), only('calibrated', phaseIcon('exploit'), 'exploit'),
+    only('plain', phaseIcon('baseline'), 'plain'), item(cutIcon(), 'cut before its end'),
+    only('calibrated', '▸ in the calibration set'),
     ...group('of-rollouts', [el('span.of-letters', {}, 'A, B, … answers, by summed score'),
       el('span.pointer-only', {}, 'Click a rollout to read it.')]),
     ...group('of-beams', [el('span', {}, 'Point at a beam for its path, click to read it. How a search is '

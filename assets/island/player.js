@@ -1,5 +1,4 @@
-/* Time in, events out: plays the events of a run at their own pace, and seeks in them.
-   It knows nothing of the page: `apply(event)` and `restart()` are what it is given. */
+/* Plays the events of a run at their own pace, and seeks in them. */
 
 const SLACK = 1e-6;
 const LONGEST_FRAME = 0.25; // seconds; a tab that slept does not jump

@@ -4,12 +4,11 @@
 import { button, count, el, fixed, plural, setAttributes, setText, show } from './dom.js';
 import { methodsOf } from './reducer.js';
 import { methodName } from './search-words.js';
-import { isRight, leader, letters, ranked, standing } from './standings.js';
+import { isRight, leader, letters, ranked, SECOND_HALF, standing } from './standings.js';
 import { answerLine, answerNode } from './text.js';
 
 const ROW_HEIGHT = 38;
 const ROWS_ON_A_PHONE = 6;
-const SECOND = { carbon: 'exploit', best_of_n: 'baseline' };
 const GLIDE = { duration: 350, easing: 'cubic-bezier(.2,.7,.2,1)' };
 const MOVES_THE_RACE = ['layout', 'config', 'selected', 'ended', 'restart'];
 const REDRAWS = ['layout', 'config', 'tally', 'selected', 'ended', 'view'];
@@ -52,7 +51,7 @@ class Row {
       const [explore, second] = this.bars.children[i].children;
       const width = (phase) => `${((group[race.measure][phase] / race.most) * 98).toFixed(2)}%`;
       explore.style.width = width('explore');
-      second.style.width = width(SECOND[method]);
+      second.style.width = width(SECOND_HALF[method]);
       setText(this.figures.children[i], figure(group, method, race));
     });
     this.#describe(run, race, right);
@@ -62,7 +61,7 @@ class Row {
     if (this.#methods === methods.join()) return;
     this.#methods = methods.join();
     this.bars.replaceChildren(...methods.map((method) => (
-      el(`span.bar.${method}`, {}, el('i.p-explore'), el(`i.p-${SECOND[method]}`))
+      el(`span.bar.${method}`, {}, el('i.p-explore'), el(`i.p-${SECOND_HALF[method]}`))
     )));
     this.figures.replaceChildren(...methods.map((method) => el(`span.${method}`)));
   }

@@ -47,8 +47,8 @@ class AnswerBar {
     this.element.replaceChildren(...methodsOf(run).map((method) => {
       const chosen = run.selected[method];
       const ahead = chosen ?? leader(run, method);
-      const isKnown = run.finished && typeof chosen?.is_correct === 'boolean';
-      const mark = isKnown ? (chosen.is_correct ? ' ✓' : ' ✕') : '';
+      const correct = run.finished && chosen?.correct;
+      const mark = correct ? (correct[chosen.rule] ? ' ✓' : ' ✕') : '';
       const text = ahead ? `${answerLine(ahead.answer)}${mark}` : '…';
       return el(`span.cell.${method}`, {}, `${shortMethodName(run.config, method)} `, el('b', {}, text));
     }));

@@ -17,7 +17,8 @@ export function createChanges() {
 export function createRun() {
   const counts = PHASES.map((phase) => [phase, { sampled: 0, scored: 0, withScore: 0, sum: 0 }]);
   return {
-    config: null, rollouts: [], stageStarts: {}, notices: [], tally: [], set: null, epochs: [],
+    config: null, rollouts: [], stageStarts: {}, notices: [], tally: [], leaders: {}, leads: {},
+    set: null, epochs: [],
     learned: null, selected: {}, finished: null, failure: null, isStopped: false,
     growingTokens: 0, trees: {}, numFits: 0,
     counts: Object.fromEntries(counts), seconds: 0, changes: createChanges(),
@@ -76,7 +77,7 @@ function setScores(run, rollout, event) {
 
 const reducers = {
   RunStarted(run, event) {
-    run.config = event;
+    run.config = { ...event, ...event.config };
     for (const phase of PHASES) {
       const count = event[`num_${phase}`];
       if (!(count >= 0 && count <= MOST_ROLLOUTS)) throw new RangeError(`num_${phase}: ${count}`);
@@ -130,6 +131,8 @@ const reducers = {
   },
   AnswersTallied(run, event) {
     run.tally = event.answers.map((answer, index) => tallied(event, answer, index));
+    run.leaders = event.leaders;
+    run.leads = event.leads;
     run.rollouts.forEach((rollout) => { rollout.group = null; });
     for (const group of run.tally) {
       for (const id of group.members) if (run.rollouts[id]) run.rollouts[id].group = group.index;
@@ -179,10 +182,10 @@ const reducers = {
 
 function tallied(event, answer, index) {
   const byPhase = (column) => Object.fromEntries(
-    PHASES.map((phase) => [phase, event[`${column}_${phase}`][index] ?? 0]),
+    PHASES.map((phase) => [phase, column[phase][index] ?? 0]),
   );
   const members = event.members[index].split(' ').filter(Boolean).map(Number);
-  return { index, answer, members, weight: byPhase('weight'), votes: byPhase('votes') };
+  return { index, answer, members, weight: byPhase(event.weights), votes: byPhase(event.votes) };
 }
 
 /* Throws when an event lacks what its kind must have: the recording is damaged. */

@@ -38,8 +38,8 @@ export class RolloutDialog {
       if (event.target === this.element) this.element.close();
     });
     this.element.addEventListener('keydown', (event) => {
-      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (by) this.#turn(by);
+      const distance = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (distance) this.#turn(distance);
     });
     this.element.addEventListener('close', () => { this.#id = null; });
   }
@@ -77,12 +77,12 @@ export class RolloutDialog {
     this.context.visit(id);
   }
 
-  /* To the next rollout with a text; of a beam, to the next of its depth. */
-  #turn(by) {
+  /* To another rollout with a text; of a beam, to another of its depth. */
+  #turn(distance) {
     const ids = this.#neighbours();
     const key = JSON.stringify(this.#id);
-    const at = ids.findIndex((id) => JSON.stringify(id) === key);
-    this.#show(ids[(at + by + ids.length) % ids.length]);
+    const place = ids.findIndex((id) => JSON.stringify(id) === key);
+    this.#show(ids[(place + distance + ids.length) % ids.length]);
     this.element.scrollTop = 0;
   }
 
@@ -131,9 +131,9 @@ export class RolloutDialog {
         offset >= step.start && offset <= step.start + step.text.length
       ));
       const opened = inside.some(({ index }) => index === this.#opened) ? this.#opened : null;
-      const from = JSON.stringify([step.text, score, done, inside.map(({ index }) => index), opened]);
-      if (this.#drawn[i] === from) return;
-      this.#drawn[i] = from;
+      const signature = JSON.stringify([step.text, score, done, inside.map(({ index }) => index), opened]);
+      if (this.#drawn[i] === signature) return;
+      this.#drawn[i] = signature;
       const node = this.#stepNode(step, score, inside, done ? typeset : light);
       if (this.steps.children[i]) this.steps.children[i].replaceWith(node);
       else this.steps.append(node);

@@ -44,8 +44,8 @@ export const depthOf = (run, phase) => run.trees[phase]?.columns.length ?? 0;
 /* How far the search of some phases is: the deepest of their trees, and how many beams have ended. */
 export function searchDetail(run, phase) {
   const depth = depthOf(run, phase);
-  const of = run.config[`num_${phase}`];
-  return depth ? `depth ${depth}, ${run.trees[phase].numEnded}/${of} ended` : plural(of, 'beam');
+  const planned = run.config[`num_${phase}`];
+  return depth ? `depth ${depth}, ${run.trees[phase].numEnded}/${planned} ended` : plural(planned, 'beam');
 }
 
 /* The first sentence of a search, while nothing has been learned. */

@@ -1,13 +1,15 @@
 /* One island's run: live text, a loaded recording, or a live run that ended and can be replayed.
-   It holds the state and the player, and knows nothing of how they are drawn. */
+   It holds the state and the player. */
 
-import { EventReader, PAGE_EVENTS } from './events.js';
+import { EventReader, PAGE_EVENTS, SCHEMA } from './events.js';
 import { Player } from './player.js';
 import { applyEvent, createRun, isEnded } from './reducer.js';
 
 const DAMAGED = 'Part of this recording could not be read.';
 const CUT_SHORT = 'This recording ends here, before its run does.';
 const NOT_A_RECORDING = 'This is not a recording of a run.';
+const OTHER_SCHEMA = 'This recording is of another version of this app. Run its problem again here to '
+  + 'record it anew: the first line of the file holds the problem and the settings.';
 const ENDINGS = new Set(['RunFinished', 'RunFailed']);
 
 export class RunSession {
@@ -76,8 +78,8 @@ export class RunSession {
     const events = new EventReader().append(`${text}\n`)
       .filter((event) => !PAGE_EVENTS.has(event.event));
     const first = events.findIndex((event) => event.event === 'RunStarted');
-    if (first < 0) {
-      this.problem = NOT_A_RECORDING;
+    if (events[first]?.schema !== SCHEMA) {
+      this.problem = first < 0 ? NOT_A_RECORDING : OTHER_SCHEMA;
       this.onChange();
       return;
     }

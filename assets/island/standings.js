@@ -1,9 +1,9 @@
-/* Who stands where: sums, votes, ranks and letters of the answers, from the latest tally.
-   Sums and votes are the run's own numbers; nothing is weighed again here. */
+/* Who stands where: sums, votes, ranks and letters of the answers, from the latest tally. The
+   numbers, and who leads, are the run's own. */
 
 import { methodsOf } from './reducer.js';
 
-const SECOND_HALF = { carbon: 'exploit', best_of_n: 'baseline' };
+export const SECOND_HALF = { carbon: 'exploit', best_of_n: 'baseline' };
 
 /* A group's summed score or votes by one method: its explore half plus that method's second half.
    `measure` is 'weight' or 'votes'. */
@@ -24,35 +24,11 @@ export function ranked(run, measure) {
   return run.tally.slice().sort(compare);
 }
 
-function bestScore(run, group, method) {
-  let best = -1;
-  for (const id of group.members) {
-    const rollout = run.rollouts[id];
-    const counts = rollout && ['explore', SECOND_HALF[method]].includes(rollout.phase);
-    if (counts && rollout.score > best) best = rollout.score;
-  }
-  return best;
-}
-
-/* The group ahead by the run's own rule, or the selected one once the run has chosen. */
+/* The group ahead by the run's own rule: the selected one, once the run has chosen. */
 export function leader(run, method) {
   const chosen = run.selected[method];
-  if (chosen) {
-    const isChosen = (group) => group.answer === chosen.answer
-      || group.members.includes(chosen.rollout);
-    return run.tally.find(isChosen) ?? null;
-  }
-  const rule = run.config?.selection;
-  const value = (group) => {
-    if (rule === 'vanilla') return bestScore(run, group, method);
-    return standing(group, method, rule === 'majority' ? 'votes' : 'weight');
-  };
-  let best = null;
-  for (const group of run.tally) {
-    if (standing(group, method, 'votes') < 1) continue;
-    if (!best || value(group) > value(best)) best = group;
-  }
-  return best;
+  const rollout = run.rollouts[chosen ? chosen.rollout : run.leaders[method]];
+  return run.tally[rollout?.group] ?? null;
 }
 
 /* Whether two selections (AnswerSelected) chose one answer, however it is written: the rollouts that

@@ -53,11 +53,11 @@ const probability = (value) => (
 /* A rule from 0 to 1 with the probability before and after on it. */
 function rule(before, after) {
   const percent = (value) => `${(value * 100).toFixed(1)}%`;
-  const at = (className, value) => el(`i.${className}`, { style: `left:${percent(value)}` });
+  const tick = (className, value) => el(`i.${className}`, { style: `left:${percent(value)}` });
   const span = el('i.span', {
     style: `left:${percent(Math.min(before, after))};width:${percent(Math.abs(after - before))}`,
   });
-  return el('span.rule', { 'aria-hidden': 'true' }, span, at('before', before), at('after', after));
+  return el('span.rule', { 'aria-hidden': 'true' }, span, tick('before', before), tick('after', after));
 }
 
 /* The next-token distribution at one changed position, as rows. */

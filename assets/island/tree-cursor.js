@@ -22,12 +22,12 @@ function bestChild(beam) {
 /* The beam that a key leads to; undefined for keys that lead nowhere in a tree. */
 export function goTo(key, tree, beam) {
   const column = tree.columns[beam.depth - 1];
-  const at = column.indexOf(beam);
+  const place = column.indexOf(beam);
   switch (key) {
     case 'ArrowLeft': return beam.parent ?? beam;
     case 'ArrowRight': return bestChild(beam) ?? beam;
-    case 'ArrowUp': return column[Math.max(0, at - 1)];
-    case 'ArrowDown': return column[Math.min(column.length - 1, at + 1)];
+    case 'ArrowUp': return column[Math.max(0, place - 1)];
+    case 'ArrowDown': return column[Math.min(column.length - 1, place + 1)];
     case 'Home': return pathOf(beam)[0];
     case 'End': return lastOf(beam);
     default: return undefined;

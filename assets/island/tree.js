@@ -196,7 +196,7 @@ export class BeamTree {
     const beam = this.#hovered ?? (isFocused ? this.#beamOf(this.#cursor) : null);
     const { trace, spot } = this.parts;
     setAttributes(trace, { d: beam ? traced([beam], this.#geometry) : null });
-    setAttributes(spot, { d: beam ? pathOf(beam).map((at) => sign(at, this.#geometry, 1.25)).join('') : null });
+    setAttributes(spot, { d: beam ? pathOf(beam).map((step) => sign(step, this.#geometry, 1.25)).join('') : null });
     this.element.classList.toggle('tracing', Boolean(beam));
     const rollout = beam && isEndedBeam(beam) ? this.#run.rollouts[beam.place] : null;
     setText(this.says, beam ? capital(describeBeam(beam, rollout)) : '');

@@ -1,24 +1,18 @@
 """The run as a stream of facts: live, replayed and exported runs are the same events.
 
-Fields are JSON scalars, flat tuples and flat mappings of them; tensors never appear here.
+Fields are JSON scalars, tuples and mappings of them; tensors never appear here.
 `sequence` and `seconds` (since the run began) are stamped by `serving.session`. What a page shows
 that needs thought (votes, reasons, entropies) is computed before it enters an event.
 """
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, get_args
 
-from carbon.core.errors import RecordingError
-from carbon.core.types import (
-    BeamCalibration,
-    BeamFate,
-    FinishReason,
-    Method,
-    Phase,
-    SelectionRule,
-    Stage,
-    Strategy,
-)
+from carbon.core.config import RunConfig
+from carbon.core.errors import ConfigError, RecordingError
+from carbon.core.types import BeamFate, FinishReason, Method, Phase, SelectionRule, Stage
+
+SCHEMA = 2  # of recordings; the page's own is in assets/island/events.js
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,37 +23,24 @@ class _Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunStarted(_Event):
-    """First event: every setting of the run, and what it ran on. Also a recording's first line."""
+    """First event: every setting of the run, and what it ran on. Also a recording's first line.
 
-    schema: int = 1
+    `config` holds the k and the limit on tokens that the run really has, also where it was asked
+    to choose them itself.
+    """
+
+    schema: int = SCHEMA
     problem: str
     reference_answer: str | None
-    policy: str
+    config: RunConfig
     policy_name: str
-    prm: str
     prm_name: str
-    num_rollouts: int
     num_explore: int
     num_exploit: int
     num_baseline: int
-    calibration_size: int
-    base_temperature: float
-    learn_delta: bool
-    learn_temperature: bool
-    epochs: int
-    learning_rate: float
     weight_decay: float
     delta_size: int
-    selection: SelectionRule
-    max_new_tokens: int
-    seed: int
-    compare_with_baseline: bool
-    early_exploit: bool = False
-    strategy: Strategy = "best_of_n"
-    beam_width: int = 4
-    max_depth: int = 40
-    beam_calibration: BeamCalibration = "halves"
-    time_limit_seconds: float
+    selection_words: dict[str, str]  # the selection rule for the page: search.selection.Rule.words
     length_scale: int  # characters that fill a rollout's bar: fixed per model, so runs compare
     reuses_explore: bool
     hardware: str
@@ -134,18 +115,17 @@ class BeamsScored(_Event):
 class AnswersTallied(_Event):
     """All answers so far, one entry per class of equivalent answers, first seen first.
 
-    Columns of one table (flat tuples of one length): the phase columns hold summed last-step scores
-    and votes. `members` lists each class's rollouts, as text "3 7 12".
+    Columns of one table (tuples of one length): `members` lists each class's rollouts, as text
+    "3 7 12"; `weights` are summed last-step scores. Of each method `leaders` has the best rollout
+    of the answer that it would choose now by the run's rule, and `leads` what that is ahead with.
     """
 
     answers: tuple[str, ...]
     members: tuple[str, ...]
-    weight_explore: tuple[float, ...]
-    weight_exploit: tuple[float, ...]
-    weight_baseline: tuple[float, ...]
-    votes_explore: tuple[int, ...]
-    votes_exploit: tuple[int, ...]
-    votes_baseline: tuple[int, ...]
+    weights: dict[str, tuple[float, ...]]  # by phase
+    votes: dict[str, tuple[int, ...]]
+    leaders: dict[str, int]
+    leads: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,10 +164,10 @@ class CalibrationLearned(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerSelected(_Event):
-    """One method's verdict by the run's rule, with the other rules' answers beside it."""
+    """One method's verdict by the run's rule, with the answers of all rules beside it."""
 
     method: Method
-    selection: SelectionRule
+    rule: SelectionRule  # from here to `is_scored`: see types.Selection
     answer: str | None
     rollout: int | None
     weight: float
@@ -196,15 +176,16 @@ class AnswerSelected(_Event):
     runner_up: str | None
     runner_up_weight: float
     runner_up_votes: int
+    is_scored: bool
     margin: float
+    summary: str  # what it won with, in a few words
     reason: str
-    weighted: str | None
-    vanilla: str | None
-    majority: str | None
-    is_correct: bool | None  # None: the reference answer is not known
-    weighted_is_correct: bool | None
-    vanilla_is_correct: bool | None
-    majority_is_correct: bool | None
+    answers: dict[str, str | None]  # by rule
+    correct: dict[str, bool] | None  # by rule; None: the reference answer is not known
+
+    @property
+    def is_correct(self) -> bool | None:
+        return self.correct[self.rule] if self.correct else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,8 +197,8 @@ class RunFinished(_Event):
     correct_answers: tuple[str, ...]  # representatives (of AnswersTallied) equal to the reference
     overlap: dict[str, float] | None  # exploit_jaccard, baseline_jaccard, ... (App. Overlap)
     # Positions computed by stage, explore to exploit; None: the policy's engine cannot say.
-    num_computed_tokens: dict[str, int] | None = None
-    num_scored_tokens: dict[str, int] | None = None  # num_prm_tokens by stage
+    num_computed_tokens: dict[str, int] | None
+    num_scored_tokens: dict[str, int]  # num_prm_tokens by stage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,11 +224,6 @@ RunEvent = (
     | RunFinished
     | RunFailed
 )
-# Older recordings lack these; their defaults are what was done.
-_ADDED_LATER = {
-    "early_exploit", "strategy", "beam_width", "max_depth", "beam_calibration",
-    "num_computed_tokens", "num_scored_tokens",
-}  # fmt: skip
 EVENT_TYPES: dict[str, type] = {event.__name__: event for event in get_args(RunEvent)}
 
 
@@ -259,19 +235,28 @@ def to_record(event: RunEvent) -> dict[str, Any]:
 def from_record(record: dict[str, Any]) -> RunEvent:
     """The event of a mapping made by `to_record` (read back from JSON).
 
+    A field that was added later has a default in its event, which it takes where it is missing.
+
     Raises:
-        RecordingError: unknown event, or fields that are not this version's.
+        RecordingError: unknown event, another schema, or fields that are not this version's.
     """
     values = {key: _frozen(value) for key, value in record.items()}
     event_type = EVENT_TYPES.get(values.pop("event", ""))
     if event_type is None:
         raise RecordingError(f"Unknown event {record.get('event')!r}: not a recording of this app?")
-    names = {field.name for field in fields(event_type)}
-    if not names - _ADDED_LATER <= set(values) <= names:
+    if event_type is RunStarted and (schema := values.get("schema")) != SCHEMA:
+        raise RecordingError(
+            f"This recording is of another version of the app (its schema is {schema!r:.20}, here "
+            f"{SCHEMA}). Record the run again: the first line holds its problem and settings."
+        )
+    try:
+        if event_type is RunStarted:
+            values["config"] = RunConfig(**values["config"])
+        return event_type(**values)
+    except (KeyError, TypeError, ConfigError) as error:
         raise RecordingError(
             f"The fields of {event_type.__name__} are not this version's; record the run again."
-        )
-    return event_type(**values)
+        ) from error
 
 
 def _frozen(value: Any) -> Any:

@@ -12,8 +12,6 @@ from pathlib import Path
 from carbon.core.errors import RecordingError
 from carbon.core.events import RunEvent, RunFailed, RunFinished, RunStarted, from_record, to_record
 
-SCHEMA = 1
-
 
 def to_line(event: RunEvent) -> str:
     """One event as one line of JSON (no newline inside, none at the end, strictly valid JSON)."""
@@ -53,8 +51,8 @@ def read(path: Path | str) -> Iterator[RunEvent]:
     last: RunEvent | None = None
     for number, line in enumerate(lines, 1):
         event = _parse(line, number)
-        if number == 1 and not (isinstance(event, RunStarted) and event.schema == SCHEMA):
-            raise RecordingError("This is not a recording, or one of another version of the app.")
+        if number == 1 and not isinstance(event, RunStarted):
+            raise RecordingError("This is not a recording: no run begins in it.")
         yield event
         last = event
     if not isinstance(last, (RunFinished, RunFailed)):

@@ -1,4 +1,4 @@
-"""Values that travel through a run. Frozen, comparable, free of torch and of the page."""
+"""Values that travel through a run: frozen and comparable."""
 
 import math
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Literal
 
 Phase = Literal["explore", "exploit", "baseline"]
 Stage = Literal["explore", "score", "fit", "exploit", "choose"]
-SelectionRule = Literal["weighted", "vanilla", "majority"]
+SelectionRule = Literal["weighted", "vanilla", "majority"]  # defined in search.selection
 Method = Literal["carbon", "best_of_n"]  # of the run's strategy: calibrated, or plain
 Strategy = Literal["best_of_n", "beam_search", "dvts", "particle_filtering"]
 # When a search over steps calibrates: once between two halves, or anew after every depth.

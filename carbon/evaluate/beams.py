@@ -156,7 +156,7 @@ def _columns(planned: PlannedRun, events: Sequence[RunEvent]) -> list[_Column]:
     columns = []
     for method in planned.names:
         verdict, phases = verdicts[method], _PHASES[method]
-        is_right = [bool(getattr(verdict, f"{rule}_is_correct")) for rule in SELECTORS]
+        is_right = [(verdict.correct or {})[rule] for rule in SELECTORS]
         num_right = sum((finished.num_correct or {})[phase] for phase in phases)
         num_tokens = sum(finished.num_tokens[phase] for phase in phases)
         columns.append((is_right, num_right / planned.config.num_rollouts, num_tokens))

@@ -1,5 +1,5 @@
-"""Gradio's end of the island: an HTML component whose value is the run's growing text, and the
-native choice lists (which, unlike Gradio's, can show what is not available).
+"""The island in Gradio: an HTML component whose value is the run's growing text, and the native
+choice lists (which, unlike Gradio's, can show what is not available).
 
 The drawing itself is plain ES modules in `assets/island`; their address follows the page's root, so
 that it also works behind a proxy or mounted below a path.
@@ -97,19 +97,21 @@ def first_recording() -> tuple[Path, RunStarted] | None:
     """The recorded run that a new visitor sees, and its settings: level 4's first, if it is there.
 
     Easier problems leave little to choose from: all rollouts of the first ones end alike.
-
-    A page without recordings is still a page: one that cannot be read counts as none.
     """
     preferred = RECORDINGS / _FIRST_RECORDING
     path = preferred if preferred.exists() else min(RECORDINGS.glob("*.jsonl"), default=None)
-    if path is None:
-        return None
+    started = path and recorded_settings(path)
+    return (path, started) if path and started else None
+
+
+def recorded_settings(path: Path) -> RunStarted | None:
+    """A recording's first event. None where it cannot be read: a page without it is a page."""
     try:
         started = next(read(path))
     except RecordingError as error:
         _log.warning("%s", error)
         return None
-    return (path, started) if isinstance(started, RunStarted) else None
+    return started if isinstance(started, RunStarted) else None
 
 
 def select(

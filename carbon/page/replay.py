@@ -1,20 +1,20 @@
 """The Replay tab: recorded runs, and a visitor's own recording, played in the browser alone."""
 
-import logging
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
 import gradio as gr
 
-from carbon.core.errors import RecordingError
-from carbon.core.events import RunStarted
-from carbon.core.recording import read
 from carbon.page import text
 from carbon.page.context import PageContext
-from carbon.page.island import ADDRESS_SCRIPT, ASSETS, RECORDINGS, first_recording
-
-_log = logging.getLogger(__name__)
+from carbon.page.island import (
+    ADDRESS_SCRIPT,
+    ASSETS,
+    RECORDINGS,
+    first_recording,
+    recorded_settings,
+)
 
 _TEMPLATE = """
 <div class="replay-choice">
@@ -68,14 +68,13 @@ def _template(recordings: Sequence[dict[str, str]]) -> str:
 
 def list_recordings(folder: Path = RECORDINGS) -> list[dict[str, str]]:
     """Name, strategy and path of every recording that can be read, by file name."""
-    found = []
-    for path in sorted(folder.glob("*.jsonl")):
-        try:
-            started = next(read(path))
-        except RecordingError as error:
-            _log.warning("%s", error)
-            continue
-        if isinstance(started, RunStarted):
-            name = text.recording_name(path.stem, started)
-            found.append({"name": name, "strategy": started.strategy, "path": str(path)})
-    return found
+    recorded = ((path, recorded_settings(path)) for path in sorted(folder.glob("*.jsonl")))
+    return [
+        {
+            "name": text.recording_name(path.stem, started),
+            "strategy": started.config.strategy,
+            "path": str(path),
+        }
+        for path, started in recorded
+        if started
+    ]

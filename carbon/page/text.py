@@ -178,9 +178,9 @@ def recording_name(stem: str, started: RunStarted) -> str:
     shown = problem if len(problem) <= 70 else f"{problem[:69]}…"
     level = stem.split("-")[1] if stem.startswith("level-") else None
     where = f"Level {level}" if level else stem
-    if started.strategy != "best_of_n":
-        where = f"{where}, {in_a_sentence(started.strategy)}"
-    return f"{where}, N = {started.num_rollouts}: {shown}"
+    if started.config.searches_steps:
+        where = f"{where}, {in_a_sentence(started.config.strategy)}"
+    return f"{where}, N = {started.config.num_rollouts}: {shown}"
 
 
 def in_a_sentence(strategy: Strategy) -> str:

@@ -1,80 +1,102 @@
-"""The verdicts: each method's answer by the run's rule, the other rules beside it, and the cost."""
+"""Who is ahead and who has won: the tally of a run, each method's verdict, and what it all cost."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 
 from carbon.answers import is_equivalent
 from carbon.calibration.effects import overlap
-from carbon.core.events import AnswerSelected, RunEvent, RunFinished
-from carbon.core.types import Method, Phase, Rollout, Selection, SelectionRule, Stage
+from carbon.core.events import AnswerSelected, AnswersTallied, RunEvent, RunFinished
+from carbon.core.types import Method, Phase, Rollout, Stage
 from carbon.search.run import Run
-from carbon.search.selection import SELECTORS, answer_classes, explain
+from carbon.search.selection import (
+    RULES,
+    SCORE_DIGITS,
+    AnswerClass,
+    answer_classes,
+    choose,
+    explain,
+    summarize,
+    within,
+)
 
+_PHASES: tuple[Phase, ...] = ("explore", "exploit", "baseline")
 SECOND_HALF: dict[Method, Phase] = {"carbon": "exploit", "best_of_n": "baseline"}
+
+
+def tally(run: Run) -> AnswersTallied:
+    """All answers so far with their votes and sums, by phase, and who is ahead."""
+    classes = _classes(run)
+    planned = {"carbon": run.config.num_exploit, "best_of_n": run.config.num_baseline}
+    ahead = {
+        method: choose(run.config.selection, within(classes, ("explore", second)))
+        for method, second in SECOND_HALF.items()
+        if planned[method]
+    }
+    return AnswersTallied(
+        answers=tuple(c.answer for c in classes),
+        members=tuple(" ".join(str(r.index) for r in c.rollouts) for c in classes),
+        weights={p: tuple(round(c.weight(p), SCORE_DIGITS) for c in classes) for p in _PHASES},
+        votes={p: tuple(c.votes(p) for c in classes) for p in _PHASES},
+        leaders={method: s.rollout for method, s in ahead.items() if s.rollout is not None},
+        leads={method: summarize(s) for method, s in ahead.items() if s.rollout is not None},
+    )
 
 
 def choose_answers(run: Run) -> Iterator[RunEvent]:
     """Choose from the union of both halves, for each method whose second half was sampled."""
     with run.costs.timed("choose"):
+        classes = _classes(run)
         for method, second in SECOND_HALF.items():
-            voters = [r for r in run.rollouts if r.phase in ("explore", second)]
-            if any(rollout.phase == second for rollout in voters):
-                yield _verdict(run, method, voters)
+            counts = Counter(rollout.phase for rollout in run.rollouts)
+            if counts[second]:
+                num_voters = counts["explore"] + counts[second]
+                yield _verdict(run, method, within(classes, ("explore", second)), num_voters)
 
 
-def _verdict(run: Run, method: Method, voters: Sequence[Rollout]) -> AnswerSelected:
-    known = dict(zip((r.index for r in run.rollouts), run.answers.groups(), strict=True))
-    groups = [known[rollout.index] for rollout in voters]
-    selections: dict[SelectionRule, Selection] = {
-        rule: select(voters, groups) for rule, select in SELECTORS.items()
-    }
+def _classes(run: Run) -> list[AnswerClass]:
+    return answer_classes(run.rollouts, run.answers.groups())
+
+
+def _verdict(
+    run: Run, method: Method, classes: Sequence[AnswerClass], num_voters: int
+) -> AnswerSelected:
+    selections = {rule: choose(rule, classes) for rule in RULES}
     chosen = selections[run.config.selection]
-    is_right = {rule: _is_right(run, s.answer) for rule, s in selections.items()}
+    is_known = run.reference_answer is not None
     return AnswerSelected(
         method=method,
-        selection=run.config.selection,
-        answer=chosen.answer,
-        rollout=chosen.rollout,
-        weight=chosen.weight,
-        num_votes=chosen.num_votes,
-        votes_by_phase={str(phase): n for phase, n in chosen.votes_by_phase.items()},
-        runner_up=chosen.runner_up,
-        runner_up_weight=chosen.runner_up_weight,
-        runner_up_votes=chosen.runner_up_votes,
+        **asdict(chosen),
         margin=chosen.margin,
-        reason=explain(chosen, len(voters)),
-        weighted=selections["weighted"].answer,
-        vanilla=selections["vanilla"].answer,
-        majority=selections["majority"].answer,
-        is_correct=is_right[run.config.selection],
-        weighted_is_correct=is_right["weighted"],
-        vanilla_is_correct=is_right["vanilla"],
-        majority_is_correct=is_right["majority"],
+        summary=summarize(chosen),
+        reason=explain(chosen, num_voters),
+        answers={rule: s.answer for rule, s in selections.items()},
+        correct={rule: _is_right(run, s.answer) for rule, s in selections.items()}
+        if is_known
+        else None,
     )
 
 
-def _is_right(run: Run, answer: str | None) -> bool | None:
-    if run.reference_answer is None:
-        return None
-    return answer is not None and is_equivalent(run.reference_answer, answer)
+def _is_right(run: Run, answer: str | None) -> bool:
+    """Whether an answer equals the reference answer; never where that is not known."""
+    reference = run.reference_answer
+    return reference is not None and answer is not None and is_equivalent(reference, answer)
 
 
 def finish(run: Run) -> RunFinished:
     """The cost of the run, and what the reference answer says of it when there is one."""
-    phases: tuple[Phase, ...] = ("explore", "exploit", "baseline")
-    classes = answer_classes(run.rollouts, run.answers.groups())
-    right = [c for c in classes if _is_right(run, c.answer)]
+    right = [c for c in _classes(run) if _is_right(run, c.answer)]
     num_tokens = Counter(run.costs.num_step_tokens)
     if not run.config.searches_steps:
         for rollout in run.rollouts:
             num_tokens[rollout.phase] += len(rollout.completion.token_ids)
     return RunFinished(
         stage_seconds={name: round(s, 4) for name, s in run.costs.stage_seconds.items()},
-        num_tokens={phase: num_tokens[phase] for phase in phases},
+        num_tokens={phase: num_tokens[phase] for phase in _PHASES},
         num_prm_tokens=run.costs.num_prm_tokens,
         num_correct=None
         if run.reference_answer is None
-        else {phase: sum(c.votes(phase) for c in right) for phase in phases},
+        else {phase: sum(c.votes(phase) for c in right) for phase in _PHASES},
         correct_answers=tuple(c.answer for c in right),
         overlap=_overlap(run),
         num_computed_tokens=None

@@ -11,9 +11,11 @@ from carbon.core.prompts import split_steps
 from carbon.core.types import BeamFate, Phase, Stage, StepScores
 from carbon.engines.base import GrownText, SampledCompletion
 from carbon.search.beams import STEP_END, Beam, Tree
+from carbon.search.choosing import tally
 from carbon.search.run import Run
-from carbon.search.sampling import SCORE_DIGITS, Progress, completion_event, record, tally
+from carbon.search.sampling import Progress, completion_event, record
 from carbon.search.scoring import Scorer
+from carbon.search.selection import SCORE_DIGITS
 
 _PHASES: tuple[Phase, ...] = ("explore", "exploit", "baseline")
 

@@ -12,7 +12,6 @@ from itertools import chain
 from carbon.answers import extract_answer
 from carbon.calibration.params import Calibration
 from carbon.core.events import (
-    AnswersTallied,
     CompletionProgress,
     CompletionSampled,
     RolloutScored,
@@ -21,12 +20,12 @@ from carbon.core.events import (
 from carbon.core.prompts import split_steps
 from carbon.core.types import Completion, Phase, Rollout, StepScores
 from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, SampleUpdate
+from carbon.search.choosing import tally
 from carbon.search.run import Run, rollout_seed
 from carbon.search.scoring import Scorer
-from carbon.search.selection import answer_classes
+from carbon.search.selection import SCORE_DIGITS
 
 PROGRESS_INTERVAL_SECONDS = 1 / 7
-SCORE_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,22 +240,4 @@ def record(run: Run, rollout: Rollout, is_too_long: bool) -> Iterator[RunEvent]:
         step_scores=rollout.step_scores if is_valid else (),
         last_step_score=rollout.last_step_score if is_valid else None,
         is_too_long=is_too_long,
-    )
-
-
-def tally(run: Run) -> AnswersTallied:
-    """All answers so far with their votes and sums, by phase."""
-    classes = answer_classes(run.rollouts, run.answers.groups())
-    phases: tuple[Phase, ...] = ("explore", "exploit", "baseline")
-    weights = {p: tuple(round(c.weight(p), SCORE_DIGITS) for c in classes) for p in phases}
-    votes = {p: tuple(c.votes(p) for c in classes) for p in phases}
-    return AnswersTallied(
-        answers=tuple(c.answer for c in classes),
-        members=tuple(" ".join(str(r.index) for r in c.rollouts) for c in classes),
-        weight_explore=weights["explore"],
-        weight_exploit=weights["exploit"],
-        weight_baseline=weights["baseline"],
-        votes_explore=votes["explore"],
-        votes_exploit=votes["exploit"],
-        votes_baseline=votes["baseline"],
     )

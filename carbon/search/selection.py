@@ -1,41 +1,44 @@
-"""Choosing from scored rollouts: the calibration set, and the final answer by three rules.
+"""Choosing from scored rollouts: the calibration set, and the final answer by any of the rules.
 
-It sees answers only through their classes of equivalence (`answers.group_answers`). The result does
-not depend on the order of the rollouts: ties fall to the larger single score, then the lower index.
+Rollouts vote by classes of equivalent answers. The result does not depend on the order of the
+rollouts: ties fall to the larger single score, then the lower index.
 """
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Literal
 
 from carbon.answers import group_answers
 from carbon.core.types import Phase, Rollout, Selection, SelectionRule
 
+SCORE_DIGITS = 6  # of a step's score
+_SUM_DIGITS = 9
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerClass:
-    """All rollouts that gave one answer. `answer` is how the lowest-indexed of them wrote it."""
+    """All rollouts that gave one answer, in order of index; never empty."""
 
-    answer: str
     rollouts: tuple[Rollout, ...]
+
+    @property
+    def answer(self) -> str:
+        """As the lowest-indexed rollout wrote it."""
+        return str(self.rollouts[0].answer)
 
     def weight(self, phase: Phase) -> float:
         """Summed last-step scores of a phase; rollouts without a valid score add nothing."""
-        return sum(r.last_step_score for r in self.of(phase) if r.has_valid_score)
+        scored = (r for r in self.rollouts if r.phase == phase and r.has_valid_score)
+        return sum(rollout.last_step_score for rollout in scored)
 
     def votes(self, phase: Phase) -> int:
-        return len(self.of(phase))
-
-    def of(self, phase: Phase) -> list[Rollout]:
-        return [rollout for rollout in self.rollouts if rollout.phase == phase]
+        return sum(rollout.phase == phase for rollout in self.rollouts)
 
     @property
     def best(self) -> Rollout:
         return min(self.rollouts, key=_by_score)
-
-    @property
-    def best_score(self) -> float:
-        return _score(self.best)
 
 
 def answer_classes(
@@ -52,36 +55,110 @@ def answer_classes(
             members.setdefault(group, []).append(rollout)
     classes = [sorted(group, key=lambda rollout: rollout.index) for group in members.values()]
     classes.sort(key=lambda group: group[0].index)
-    return [AnswerClass(str(group[0].answer), tuple(group)) for group in classes]
+    return [AnswerClass(tuple(group)) for group in classes]
 
 
-def select_vanilla(
-    rollouts: Sequence[Rollout], groups: Sequence[int | None] | None = None
-) -> Selection:
-    """The answer of the single best-scored rollout that has one (best-of-N, §5.1 "vanilla")."""
-    return _select("vanilla", answer_classes(rollouts, groups))
+def within(classes: Sequence[AnswerClass], phases: Collection[Phase]) -> list[AnswerClass]:
+    """The classes as they are among the rollouts of some phases."""
+    kept = [tuple(r for r in each.rollouts if r.phase in phases) for each in classes]
+    return [AnswerClass(rollouts) for rollouts in kept if rollouts]
 
 
-def select_weighted(
-    rollouts: Sequence[Rollout], groups: Sequence[int | None] | None = None
-) -> Selection:
-    """The answer whose rollouts' last-step scores have the largest sum (§5.1 "weighted")."""
-    return _select("weighted", answer_classes(rollouts, groups))
+def _summed_score(answer: AnswerClass) -> float:
+    # fsum: the same sum in whatever order the rollouts come. Scores have six decimals at most, so
+    # that equal sums of decimals are a tie: 0.1 + 0.2 and 0.3.
+    total = math.fsum(r.last_step_score for r in answer.rollouts if r.has_valid_score)
+    return round(total, _SUM_DIGITS)
 
 
-def select_majority(
-    rollouts: Sequence[Rollout], groups: Sequence[int | None] | None = None
-) -> Selection:
-    """The most frequent answer; scores only break ties."""
-    return _select("majority", answer_classes(rollouts, groups))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A way to choose: the class with the largest `weight` wins. The rest is for the page.
+
+    `summary`, `reason` and its two endings (with a runner-up, without) are formats of the fields of
+    a Selection, of `voters` ("5 of 8 rollouts (…)") and of `s`, the plural of its votes.
+    """
+
+    weight: Callable[[AnswerClass], float]
+    measure: Literal["weight", "votes"]  # the column of AnswersTallied that the rule goes by
+    label: str
+    how_it_wins: str
+    summary: str
+    reason: str
+    against: str
+    alone: str = "."
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What a page needs to draw a run that chooses by this rule."""
+        return {name: getattr(self, name) for name in ("measure", "label", "how_it_wins")}
 
 
-Select = Callable[[Sequence[Rollout], Sequence[int | None] | None], Selection]
-SELECTORS: dict[SelectionRule, Select] = {
-    "vanilla": select_vanilla,
-    "weighted": select_weighted,
-    "majority": select_majority,
+RULES: dict[SelectionRule, Rule] = {
+    "weighted": Rule(  # §5.1
+        weight=_summed_score,
+        measure="weight",
+        label="summed score",
+        how_it_wins="Every scored rollout adds its last-step score to its answer. "
+        "The largest sum wins.",
+        summary="{weight:.2f} from {num_votes:,} rollout{s}",
+        reason="{voters} end in {answer}, and their last-step scores sum to {weight:.2f}; ",
+        against="the runner-up, {runner_up}, gathers {runner_up_weight:.2f} from "
+        "{runner_up_votes}.",
+        alone="no other answer was given.",
+    ),
+    "vanilla": Rule(  # §5.1
+        weight=lambda answer: _score(answer.best),
+        measure="weight",
+        label="single best score",
+        how_it_wins="The answer of the rollout with the highest last-step score wins.",
+        summary="best score {weight:.2f}",
+        reason="The best single rollout ends in {answer} with a last-step score of {weight:.2f}",
+        against="; the best of another answer, {runner_up}, has {runner_up_weight:.2f}.",
+    ),
+    "majority": Rule(
+        weight=lambda answer: float(len(answer.rollouts)),
+        measure="votes",
+        label="votes",
+        how_it_wins="Every rollout is one vote for its answer. The most votes win.",
+        summary="{num_votes:,} vote{s}",
+        reason="{voters} end in {answer}",
+        against="; the runner-up, {runner_up}, has {runner_up_votes}.",
+    ),
 }
+
+
+def choose(rule: SelectionRule, classes: Sequence[AnswerClass]) -> Selection:
+    """The answer that a rule chooses; None only when no rollout has one."""
+    weight = RULES[rule].weight
+    ranked = sorted(classes, key=lambda c: (-weight(c), *_by_score(c.best)))
+    if not ranked:
+        return Selection(rule, None, None, 0.0, 0, {}, None, 0.0, 0)
+    winner, runner_up = ranked[0], ranked[1] if len(ranked) > 1 else None
+    return Selection(
+        rule=rule,
+        answer=winner.answer,
+        rollout=winner.best.index,
+        weight=_shown(weight(winner)),
+        num_votes=len(winner.rollouts),
+        votes_by_phase={phase: n for phase in _NAMES if (n := winner.votes(phase))},
+        runner_up=runner_up.answer if runner_up else None,
+        runner_up_weight=_shown(weight(runner_up)) if runner_up else 0.0,
+        runner_up_votes=len(runner_up.rollouts) if runner_up else 0,
+        is_scored=any(r.has_valid_score for each in ranked for r in each.rollouts),
+    )
+
+
+def _select(
+    rule: SelectionRule, rollouts: Sequence[Rollout], groups: Sequence[int | None] | None = None
+) -> Selection:
+    return choose(rule, answer_classes(rollouts, groups))
+
+
+SELECTORS = {rule: partial(_select, rule) for rule in RULES}
+select_weighted = SELECTORS["weighted"]
+select_vanilla = SELECTORS["vanilla"]
+select_majority = SELECTORS["majority"]
 
 
 def choose_calibration_set(rollouts: Sequence[Rollout], size: int) -> list[Rollout]:
@@ -95,64 +172,31 @@ def choose_calibration_set(rollouts: Sequence[Rollout], size: int) -> list[Rollo
     return sorted(finished or scored, key=_by_score)[:size]
 
 
+def summarize(selection: Selection) -> str:
+    """What an answer won with, or is ahead with, in a few words."""
+    return _filled(RULES[selection.rule].summary, selection)
+
+
 def explain(selection: Selection, num_rollouts: int) -> str:
     """Why an answer won, in one sentence for the page."""
+    rule = RULES[selection.rule]
     if selection.answer is None:
         return f"None of the {num_rollouts} rollouts ended with an answer."
-    phases = " + ".join(f"{n} {_NAMES[p]}" for p, n in selection.votes_by_phase.items() if n)
-    voters = f"{selection.num_votes} of {num_rollouts} rollouts ({phases})"
-    rival = selection.runner_up
-    if selection.rule == "majority":
-        second = f"; the runner-up, {rival}, has {selection.runner_up_votes}" if rival else ""
-        return f"{voters} end in {selection.answer}{second}."
-    if not selection.is_scored:
+    if rule.measure == "weight" and not selection.is_scored:
         return f"No rollout with an answer could be scored: the first answer, {selection.answer}."
-    if selection.rule == "vanilla":
-        second = f"; the best of another answer, {rival}, has {selection.runner_up_weight:.2f}"
-        return (
-            f"The best single rollout ends in {selection.answer} with a last-step score of "
-            f"{selection.weight:.2f}{second if rival else ''}."
-        )
-    second = f"the runner-up, {rival}, gathers {selection.runner_up_weight:.2f}"
-    return (
-        f"{voters} end in {selection.answer}, and their last-step scores sum to "
-        f"{selection.weight:.2f}; "
-        + (f"{second} from {selection.runner_up_votes}." if rival else "no other answer was given.")
+    phases = " + ".join(f"{n} {_NAMES[p]}" for p, n in selection.votes_by_phase.items())
+    voters = f"{selection.num_votes} of {num_rollouts} rollouts ({phases})"
+    return _filled(
+        rule.reason + (rule.against if selection.runner_up else rule.alone), selection, voters
     )
 
 
-_SUM_DIGITS = 9
 _NAMES: dict[Phase, str] = {"explore": "explore", "exploit": "exploit", "baseline": "plain"}
 
 
-def _select(rule: SelectionRule, classes: list[AnswerClass]) -> Selection:
-    ranked = sorted(classes, key=lambda c: (-_weight(rule, c), -c.best_score, c.best.index))
-    if not ranked:
-        return Selection(rule, None, None, 0.0, 0, {}, None, 0.0, 0)
-    winner, runner_up = ranked[0], ranked[1] if len(ranked) > 1 else None
-    return Selection(
-        rule=rule,
-        answer=winner.answer,
-        rollout=winner.best.index,
-        weight=_shown(_weight(rule, winner)),
-        num_votes=len(winner.rollouts),
-        votes_by_phase={p: winner.votes(p) for p in _NAMES if winner.votes(p)},
-        runner_up=runner_up.answer if runner_up else None,
-        runner_up_weight=_shown(_weight(rule, runner_up)) if runner_up else 0.0,
-        runner_up_votes=len(runner_up.rollouts) if runner_up else 0,
-        is_scored=any(math.isfinite(each.best_score) for each in ranked),
-    )
-
-
-def _weight(rule: SelectionRule, answer: AnswerClass) -> float:
-    if rule == "vanilla":
-        return answer.best_score
-    if rule == "majority":
-        return float(len(answer.rollouts))
-    # fsum: the same sum in whatever order the rollouts come. Scores have six decimals at most, so
-    # that equal sums of decimals are a tie: 0.1 + 0.2 and 0.3.
-    total = math.fsum(r.last_step_score for r in answer.rollouts if r.has_valid_score)
-    return round(total, _SUM_DIGITS)
+def _filled(words: str, selection: Selection, voters: str = "") -> str:
+    plural = "" if selection.num_votes == 1 else "s"
+    return words.format(**asdict(selection), voters=voters, s=plural)
 
 
 def _score(rollout: Rollout) -> float:

@@ -9,7 +9,7 @@ import platform
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import datetime, timezone
 from functools import partial
 from importlib import metadata
@@ -190,16 +190,17 @@ def _changed_settings(config: RunConfig) -> Iterator[Notice]:
 
 
 def _started(run: "Run", models: Models) -> RunStarted:
-    config = run.config
-    shared = {f.name for f in fields(RunConfig)} & {f.name for f in fields(RunStarted)}
-    settings = {name: getattr(config, name) for name in shared}
-    settings |= {
-        "calibration_size": config.num_calibration,
-        "max_new_tokens": run.max_new_tokens,
-    }
+    from carbon.search.selection import RULES  # noqa: PLC0415 - imported late, as above
+
+    config = replace(
+        run.config,
+        calibration_size=run.config.num_calibration,
+        max_new_tokens=run.max_new_tokens,
+    )
     return RunStarted(
         problem=run.problem,
         reference_answer=run.reference_answer,
+        config=config,
         policy_name=f"{models.policy.label}, {models.policy.parameters} parameters",
         prm_name=f"{models.prm.label}, {models.prm.parameters} parameters",
         num_explore=config.num_explore,
@@ -207,12 +208,12 @@ def _started(run: "Run", models: Models) -> RunStarted:
         num_baseline=config.num_baseline,
         weight_decay=config.calibration.weight_decay,
         delta_size=run.engine.lm_head_weight().shape[1],
+        selection_words=RULES[config.selection].words,
         length_scale=models.policy.length_scale,
         reuses_explore=run.known_explored is not None,
         hardware=models.hardware,
         versions={"python": platform.python_version()} | _versions(),
         started_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
-        **settings,
     )
 
 

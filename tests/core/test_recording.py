@@ -1,12 +1,24 @@
 import json
+from pathlib import Path
 
 import pytest
 
 from carbon.core import recording
 from carbon.core.config import RunConfig
 from carbon.core.errors import RecordingError
-from carbon.core.events import CompletionSampled, StageStarted, from_record, to_record
+from carbon.core.events import (
+    SCHEMA,
+    CompletionSampled,
+    RunStarted,
+    StageStarted,
+    from_record,
+    to_record,
+)
+from tests.support import recordings
 from tests.support.scripted_run import scripted_run
+from tests.support.searches import made_up_search
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -62,7 +74,7 @@ def test_a_failed_write_leaves_nothing_and_keeps_the_old_file(events, tmp_path):
         (lambda lines: [lines[0], '{"event":"Nope"}'], "Unknown event"),
         (lambda lines: [lines[0], "[1]"], "not an event"),
         (lambda lines: [lines[0].replace('"seed"', '"grain"')], "not this version"),
-        (lambda lines: [lines[0].replace('"schema":1', '"schema":99')], "another version"),
+        (lambda lines: [lines[0].replace('"schema":2', '"schema":99')], "another version"),
         (lambda lines: [], "not JSON"),
     ],
 )
@@ -85,6 +97,49 @@ def test_a_recording_begins_with_its_settings(tmp_path):
     with pytest.raises(RecordingError, match="begins with the settings"):
         recording.write(tmp_path / "x.jsonl", [StageStarted(stage="fit")])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_another_schema_is_refused_with_what_to_do_before_its_fields_are_read(events, tmp_path):
+    """Also in the browser: the page's own number is the same."""
+    first, *rest = [recording.to_line(event) for event in events]
+    old = json.loads(first) | {"schema": 1} | json.loads(first)["config"]
+    del old["config"]
+    (tmp_path / "old.jsonl").write_text("\n".join([json.dumps(old), *rest]))
+    with pytest.raises(RecordingError, match=r"its schema is 1, here 2\)\. Record the run again"):
+        next(recording.read(tmp_path / "old.jsonl"))
+    script = (ROOT / "assets" / "island" / "events.js").read_text()
+    assert f"export const SCHEMA = {SCHEMA};" in script
+
+
+def test_a_field_that_is_missing_takes_the_default_that_its_event_gives_it(events):
+    record = to_record(events[0])
+    del record["config"]["beam_width"]
+    read = from_record(record)
+    assert isinstance(read, RunStarted)
+    assert read.config.beam_width == RunConfig().beam_width
+    del record["hardware"]
+    with pytest.raises(RecordingError, match="fields of RunStarted"):
+        from_record(record)
+
+
+@pytest.mark.parametrize("setting", [{"num_rollouts": -1}, {"width": 4}])
+def test_settings_that_no_run_can_have_are_a_sentence(events, setting):
+    record = to_record(events[0])
+    with pytest.raises(RecordingError, match="fields of RunStarted"):
+        from_record(record | {"config": record["config"] | setting})
+
+
+@pytest.mark.parametrize(
+    "records",
+    [
+        *(recordings.read(name) for name in ("run-64", "run-64-disagree", "run-256")),
+        recordings.made_up(8),
+        made_up_search(16, 3),
+    ],
+)
+def test_the_runs_of_the_browser_tests_are_runs(records):
+    for record in records:
+        from_record(record)
 
 
 def test_records_name_their_event(events):

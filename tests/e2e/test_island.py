@@ -21,7 +21,7 @@ def test_the_end_shows_what_the_events_say(mounted: Mount, name: str) -> None:
         side = page.locator(f".side.{method}")
         assert side.locator(".big .answer").get_attribute("title") == selected["answer"]
         assert f"from {selected['num_votes']} rollouts" in side.inner_text()
-        assert ("✓ right" in side.inner_text()) is selected["is_correct"]
+        assert ("✓ right" in side.inner_text()) is selected["correct"]["weighted"]
     assert chosen["carbon"]["reason"] in page.locator(".why").text_content()
     finished = recordings.last(records, "RunFinished")
     for phase in ("explore", "exploit", "baseline"):
@@ -30,7 +30,7 @@ def test_the_end_shows_what_the_events_say(mounted: Mount, name: str) -> None:
     tally = recordings.last(records, "AnswersTallied")
     best = max(
         range(len(tally["answers"])),
-        key=lambda i: tally["weight_explore"][i] + tally["weight_exploit"][i],
+        key=lambda i: tally["weights"]["explore"][i] + tally["weights"]["exploit"][i],
     )
     assert (
         page.locator(".race .row")
@@ -98,9 +98,8 @@ def test_large_runs_show_letters_that_the_race_spells(mounted: Mount) -> None:
 
 
 def test_an_early_fit_is_told_with_what_was_learned(mounted: Mount) -> None:
-    first, *others = recordings.read("run-64")
     for is_early, words in ((False, "δ and T"), (True, "δ and T, fitted early")):
-        page = mounted([first | {"early_exploit": is_early}, *others])
+        page = mounted(recordings.configured(recordings.read("run-64"), early_exploit=is_early))
         learned = page.locator(".settings div", has_text="Learn").locator("dd")
         assert learned.inner_text() == words
 
@@ -209,7 +208,9 @@ def test_a_position_of_an_open_rollout_is_chosen_in_the_panel(mounted: Mount) ->
 def test_race_by_votes_and_picked_answers(mounted: Mount) -> None:
     page = mounted(recordings.read("run-64-disagree"))
     tally = recordings.last(recordings.read("run-64-disagree"), "AnswersTallied")
-    votes = [a + b for a, b in zip(tally["votes_explore"], tally["votes_exploit"], strict=True)]
+    votes = [
+        a + b for a, b in zip(tally["votes"]["explore"], tally["votes"]["exploit"], strict=True)
+    ]
     page.get_by_role("button", name="votes", exact=True).click()
     settle(page)
     first = page.locator(".race .row").first
@@ -259,14 +260,13 @@ def test_the_cost_says_what_was_timed_and_read(mounted: Mount) -> None:
 
 def test_what_is_not_learned_is_said(mounted: Mount) -> None:
     records = recordings.read("run-64")
-    page = mounted(
-        recordings.changed(records, "RunStarted", learn_delta=False, reuses_explore=True)
-    )
+    again = recordings.changed(records, "RunStarted", reuses_explore=True)
+    page = mounted(recordings.configured(again, learn_delta=False))
     assert texts(page, ".equation .fixed") == ["δ"]
     assert "T only" in page.locator(".area-fit").inner_text()
     assert page.locator(".tokens").is_hidden()
     assert "last run" in page.locator(".notice").inner_text()
-    page = mounted(recordings.changed(records, "RunStarted", learn_temperature=False))
+    page = mounted(recordings.configured(records, learn_temperature=False))
     assert texts(page, ".equation .fixed") == ["T"]
     assert "δ only" in page.locator(".area-fit").inner_text()
 

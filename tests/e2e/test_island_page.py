@@ -102,6 +102,11 @@ def test_the_standalone_page_plays_a_link_and_a_file(
         "input[type=file]", {"name": "b.jsonl", "mimeType": "text/plain", "buffer": b"hello"}
     )
     page.wait_for_selector("text=This is not a recording of a run.")
+    old = recordings.as_text(recordings.changed(recordings.made_up(8), "RunStarted", schema=1))
+    page.set_input_files(
+        "input[type=file]", {"name": "c.jsonl", "mimeType": "text/plain", "buffer": old.encode()}
+    )
+    page.wait_for_selector("text=Run its problem again here to record it anew")
 
 
 def test_a_damaged_recording_says_so(mounted: Any) -> None:

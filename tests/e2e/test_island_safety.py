@@ -40,7 +40,7 @@ def hostile_run(hostile: str) -> recordings.Records:
         records, "CalibrationLearned", tokens_up=[hostile], tokens_down=[hostile],
         positions=[position],
     )  # fmt: skip
-    records = recordings.changed(records, "AnswerSelected", reason=hostile, vanilla=hostile)
+    records = recordings.changed(records, "AnswerSelected", reason=hostile, summary=hostile)
     records.insert(2, {"event": "Notice", "message": hostile, "seconds": 0.0})
     return records
 

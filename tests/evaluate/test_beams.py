@@ -44,7 +44,7 @@ def alone(models: Models, problem: BenchmarkProblem, config: RunConfig) -> dict:
 
 def test_a_shard_equals_the_runs(models: Models, problems: list[BenchmarkProblem]):
     arrays = run_beam_shard(models.engine, models.reward_model, 288, problems, SEED, EXPERIMENT)
-    assert arrays["is_right"].shape == (2, len(EXPERIMENT.columns()), 3)
+    assert arrays["is_right"].shape == (2, len(EXPERIMENT.columns()), len(SELECTORS))
     for row, problem in enumerate(problems):
         column = 0
         for planned in EXPERIMENT.runs(SEED):
@@ -52,7 +52,7 @@ def test_a_shard_equals_the_runs(models: Models, problems: list[BenchmarkProblem
             tokens = expected["finished"].num_tokens
             for method in planned.names:
                 verdict = expected["verdicts"][method]
-                right = [getattr(verdict, f"{rule}_is_correct") for rule in SELECTORS]
+                right = [verdict.correct[rule] for rule in SELECTORS]
                 assert arrays["is_right"][row, column].tolist() == right
                 second = "exploit" if method == "carbon" else "baseline"
                 assert arrays["num_tokens"][row, column] == tokens["explore"] + tokens[second]

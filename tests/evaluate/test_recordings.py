@@ -15,7 +15,7 @@ def test_a_recording_a_problem_named_by_level_and_place(tmp_path):
         start, *_, last = recording.read(path)
         assert isinstance(start, RunStarted)
         assert isinstance(last, RunFinished)
-        assert (start.problem, start.reference_answer, start.seed) == (problem.text, "42", 5)
+        assert (start.problem, start.reference_answer, start.config.seed) == (problem.text, "42", 5)
         assert start.num_baseline == 4
 
 
@@ -27,7 +27,7 @@ def test_a_search_over_steps_is_named_by_its_strategy(tmp_path):
     assert [path.name for path in paths] == names
     events = list(recording.read(paths[0]))
     assert isinstance(events[0], RunStarted)
-    assert (events[0].strategy, events[0].num_explore, events[0].num_baseline) == (
+    assert (events[0].config.strategy, events[0].num_explore, events[0].num_baseline) == (
         "beam_search", 4, 4,
     )  # fmt: skip
     assert {e.phase for e in events if isinstance(e, BeamsScored)} == {

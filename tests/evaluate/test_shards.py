@@ -69,7 +69,7 @@ def test_a_shard_equals_the_run(
     started, finished = events[0], events[-1]
     assert isinstance(started, RunStarted)
     assert isinstance(finished, RunFinished)
-    assert started.calibration_size == setting.calibration_size
+    assert started.config.calibration_size == setting.calibration_size
     (learned,) = [event for event in events if isinstance(event, CalibrationLearned)]
     for name, tolerance in (
         ("temperature", 1e-4), ("delta_norm", 1e-4), ("nll_before", 1e-5), ("nll_after", 1e-5),
@@ -93,7 +93,7 @@ def test_a_shard_equals_the_run(
     for event in verdicts:
         right = is_chosen_right(pools[event.method])
         for rule in right:
-            assert right[rule][place] == getattr(event, f"{rule}_is_correct")
+            assert right[rule][place] == event.correct[rule]
     assert finished.overlap is not None
     overlaps = outcomes.overlaps(setting)[place]
     assert list(finished.overlap.values()) == pytest.approx(overlaps.ravel(), abs=1e-4)

@@ -142,8 +142,8 @@ def test_both_methods_share_the_explore_half():
 def test_the_last_tally_holds_all_votes_and_sums():
     events = list(scripted_run(RunConfig(num_rollouts=16), reference_answer="42"))
     tally, scores = of(events, AnswersTallied)[-1], of(events, RolloutScored)
-    assert dict(zip(tally.answers, tally.votes_exploit, strict=True)) == {"42": 4, "43": 4}
-    total = sum(tally.weight_explore) + sum(tally.weight_exploit) + sum(tally.weight_baseline)
+    assert dict(zip(tally.answers, tally.votes["exploit"], strict=True)) == {"42": 4, "43": 4}
+    total = sum(sum(weights) for weights in tally.weights.values())
     assert total == pytest.approx(math.fsum(e.last_step_score for e in scores))
     members = [int(i) for text in tally.members for i in text.split()]
     assert sorted(members) == sorted(e.rollout for e in scores)

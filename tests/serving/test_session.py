@@ -26,7 +26,7 @@ def test_the_first_event_holds_every_setting():
     start = next(scripted_run(config, reference_answer="42"))
     assert isinstance(start, RunStarted)
     for field in dataclasses.fields(config):
-        shown = getattr(start, field.name)
+        shown = getattr(start.config, field.name)
         given = getattr(config, field.name)
         assert shown == given if given is not None else shown > 0, field.name
     assert (start.problem, start.reference_answer, start.delta_size) == ("12+30", "42", 8)

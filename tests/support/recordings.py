@@ -4,19 +4,24 @@ They are lists of event records (mappings); `as_text` gives the JSON lines that 
 """
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+from carbon.core.config import RunConfig
+from carbon.core.events import SCHEMA
+from carbon.search.choosing import SECOND_HALF
+from carbon.search.selection import RULES
 
 DATA = Path(__file__).parents[1] / "data"
 Records = list[dict[str, Any]]
 
+CONFIG = asdict(RunConfig(epochs=4, max_new_tokens=288))
 RUN_SETTINGS = {
-    "schema": 1, "problem": "What is $1+1$?", "reference_answer": "2", "policy": "embedded",
-    "policy_name": "embedded policy", "prm": "embedded", "prm_name": "embedded PRM",
-    "base_temperature": 0.8, "learn_delta": True, "learn_temperature": True, "epochs": 4,
-    "learning_rate": 0.001, "weight_decay": 0.01, "delta_size": 384, "selection": "weighted",
-    "max_new_tokens": 288, "seed": 0, "compare_with_baseline": True, "time_limit_seconds": 600.0,
-    "length_scale": 200, "reuses_explore": False, "hardware": "CPU", "versions": {},
+    "schema": SCHEMA, "problem": "What is $1+1$?", "reference_answer": "2",
+    "policy_name": "embedded policy", "prm_name": "embedded PRM", "weight_decay": 0.01,
+    "delta_size": 384, "selection_words": RULES["weighted"].words, "length_scale": 200,
+    "reuses_explore": False, "hardware": "CPU", "versions": {},
     "started_at": "2026-11-27T12:00:00Z",
 }  # fmt: skip
 
@@ -65,9 +70,15 @@ def without_phase(records: Records, phase: str) -> Records:
                 " ".join(str(moved(int(i))) for i in members.split() if int(i) not in gone)
                 for members in record["members"]
             ]
-            new[f"weight_{phase}"] = [0.0] * len(record["answers"])
-            new[f"votes_{phase}"] = [0] * len(record["answers"])
-        elif record.get("rollout") is not None and "phase" in record:
+            nothing = [0] * len(record["answers"])
+            new["weights"] = record["weights"] | {phase: nothing}
+            new["votes"] = record["votes"] | {phase: nothing}
+            new["leaders"] = {
+                method: moved(index)
+                for method, index in record["leaders"].items()
+                if SECOND_HALF[method] != phase
+            }
+        elif record.get("rollout") is not None:
             new["rollout"] = moved(record["rollout"])
         kept.append(new)
     return kept
@@ -95,15 +106,21 @@ def changed(records: Records, event: str, **fields: Any) -> Records:
     return [record | fields if record["event"] == event else record for record in records]
 
 
+def configured(records: Records, **settings: Any) -> Records:
+    """The records of a run with other settings."""
+    first, *others = records
+    return [first | {"config": first["config"] | settings}, *others]
+
+
 def made_up(num_rollouts: int, *, text: str = "", answer: str | None = "2") -> Records:
     """A whole run of any N in which rollout i scores i / N; no comparison, every text alike."""
     explore = num_rollouts // 2
     exploit = num_rollouts - explore
     solution = text or "## Step 1: Add\n$1+1=2$\n\nThe answer is $\\boxed{2}$."
     records: Records = [
-        {"event": "RunStarted", "num_rollouts": num_rollouts, "num_explore": explore,
-         "num_exploit": exploit, "num_baseline": 0, "calibration_size": max(1, explore // 4),
-         **RUN_SETTINGS},
+        {"event": "RunStarted", **RUN_SETTINGS, "num_explore": explore, "num_exploit": exploit,
+         "num_baseline": 0, "config": CONFIG
+         | {"num_rollouts": num_rollouts, "calibration_size": max(1, explore // 4)}},
         {"event": "StageStarted", "stage": "explore"},
     ]  # fmt: skip
     tally: list[int] = []
@@ -162,22 +179,22 @@ def _made_up_tally(members: list[int], explore: int, answer: str) -> dict[str, A
     total = len(members)
     return {
         "event": "AnswersTallied", "answers": [answer], "members": [" ".join(map(str, members))],
-        "weight_explore": [sum(i / total for i in members[:explore])],
-        "weight_exploit": [sum(i / total for i in members[explore:])], "weight_baseline": [0.0],
-        "votes_explore": [explore], "votes_exploit": [total - explore], "votes_baseline": [0],
+        "weights": {"explore": [sum(i / total for i in members[:explore])],
+                    "exploit": [sum(i / total for i in members[explore:])], "baseline": [0.0]},
+        "votes": {"explore": [explore], "exploit": [total - explore], "baseline": [0]},
+        "leaders": {"carbon": members[-1]}, "leads": {"carbon": f"1.00 from {total} rollouts"},
     }  # fmt: skip
 
 
 def _made_up_end(explore: int, exploit: int, answer: str | None) -> Records:
     is_correct = answer == "2"
     selected = {
-        "event": "AnswerSelected", "method": "carbon", "selection": "weighted", "answer": answer,
+        "event": "AnswerSelected", "method": "carbon", "rule": "weighted", "answer": answer,
         "rollout": None if answer is None else explore + exploit - 1, "weight": 1.0,
         "num_votes": explore + exploit, "votes_by_phase": {}, "runner_up": None,
         "runner_up_weight": 0.0, "runner_up_votes": 0, "margin": 1.0, "reason": "It won.",
-        "weighted": answer, "vanilla": answer, "majority": answer, "is_correct": is_correct,
-        "weighted_is_correct": is_correct, "vanilla_is_correct": is_correct,
-        "majority_is_correct": is_correct,
+        "is_scored": True, "summary": f"1.00 from {explore + exploit} rollouts",
+        "answers": dict.fromkeys(RULES, answer), "correct": dict.fromkeys(RULES, is_correct),
     }  # fmt: skip
     finished = {
         "event": "RunFinished",
@@ -185,5 +202,6 @@ def _made_up_end(explore: int, exploit: int, answer: str | None) -> Records:
         "num_tokens": {"explore": 20 * explore, "exploit": 20 * exploit, "baseline": 0},
         "num_prm_tokens": 9, "num_correct": {"explore": 1, "exploit": 1, "baseline": 0},
         "correct_answers": ["2"] if is_correct else [], "overlap": {"exploit_jaccard": 0.9},
+        "num_computed_tokens": None, "num_scored_tokens": {"explore": 9, "fit": 0, "exploit": 9},
     }  # fmt: skip
     return [{"event": "StageStarted", "stage": "choose"}, selected, finished]

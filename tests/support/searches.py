@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from tests.support.recordings import RUN_SETTINGS, Records, made_up_fit, numbered
+from carbon.search.selection import RULES
+from tests.support.recordings import CONFIG, RUN_SETTINGS, Records, made_up_fit, numbered
 
 WIDTH = 4
+METHODS = ("carbon", "best_of_n")
 
 
 def made_up_search(
@@ -26,10 +28,11 @@ def made_up_search(
     search = _Search(num_depths, step, answer, explore, second)
     size = max(1, (explore or num_beams) // 4)
     records: Records = [
-        {"event": "RunStarted", **RUN_SETTINGS, "num_rollouts": num_beams, "num_explore": explore,
-         "num_exploit": second, "num_baseline": second, "calibration_size": size,
-         "strategy": "beam_search", "beam_width": WIDTH, "max_depth": max(40, num_depths),
-         "beam_calibration": calibration},
+        {"event": "RunStarted", **RUN_SETTINGS, "num_explore": explore, "num_exploit": second,
+         "num_baseline": second, "config": CONFIG
+         | {"num_rollouts": num_beams, "calibration_size": size, "strategy": "beam_search",
+            "beam_width": WIDTH, "max_depth": max(40, num_depths),
+            "beam_calibration": calibration}},
         {"event": "StageStarted", "stage": "explore"},
     ]  # fmt: skip
     if explore:
@@ -126,20 +129,20 @@ class _Search:
             return [score for p, score in self._ended.items() if p in self._places[phase]]
 
         columns = {
-            f"{name}_{phase}": [measure(of(phase))] if self._ended else []
-            for phase in self._places
-            for name, measure in (("weight", sum), ("votes", len))
+            name: {phase: [measure(of(phase))] if self._ended else [] for phase in self._places}
+            for name, measure in (("weights", sum), ("votes", len))
         }
         members = " ".join(map(str, sorted(self._ended)))
         answers = [self._answer] if self._ended else []
+        methods = METHODS if self._ended else ()
         return {
             "event": "AnswersTallied", "answers": answers, "members": [members] * len(answers),
-            **columns,
+            "leaders": dict.fromkeys(methods, min(self._ended, default=0)),
+            "leads": dict.fromkeys(methods, "1.00 from 1 rollout"), **columns,
         }  # fmt: skip
 
     def end(self, num_beams: int) -> Records:
-        methods = ("carbon", "best_of_n")
-        selected = [_selected(method, self._answer, num_beams) for method in methods]
+        selected = [_selected(method, self._answer, num_beams) for method in METHODS]
         return [{"event": "StageStarted", "stage": "choose"}, *selected, _finished()]
 
 
@@ -148,12 +151,12 @@ def _score(depth: int, place: int) -> float:
 
 
 def _selected(method: str, answer: str, num_beams: int) -> dict[str, Any]:
-    rules = dict.fromkeys(("weighted", "vanilla", "majority"), answer)
     return {
-        "event": "AnswerSelected", "method": method, "selection": "weighted", "answer": answer,
+        "event": "AnswerSelected", "method": method, "rule": "weighted", "answer": answer,
         "rollout": 0, "weight": 1.0, "num_votes": num_beams, "votes_by_phase": {}, "margin": 1.0,
         "runner_up": None, "runner_up_weight": 0.0, "runner_up_votes": 0, "reason": "It won.",
-        **rules, "is_correct": None, **{f"{rule}_is_correct": None for rule in rules},
+        "is_scored": True, "summary": "1.00 from 1 rollout",
+        "answers": dict.fromkeys(RULES, answer), "correct": None,
     }  # fmt: skip
 
 

@@ -90,7 +90,7 @@ def test_the_stream_is_whole_and_says_first_what_it_asks_for(lender: Pickling):
     assert isinstance(events[-1], RunFinished)
     (order,) = lender.orders
     assert f"up to {order.seconds} s" in events[1].message
-    assert events[0].max_new_tokens == order.max_new_tokens == 64
+    assert events[0].config.max_new_tokens == order.max_new_tokens == 64
     assert lender.num_closed == 1
 
 
