@@ -11,23 +11,22 @@ os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # before Gradio is imported
 if on_zero_gpu := os.environ.get("SPACES_ZERO_GPU", "").lower() in ("1", "t", "true"):
     import spaces  # noqa: F401 - before torch, whose CUDA it stands in for
 
-from carbon.models.placement import backend_named
 from carbon.page.app import LAUNCH, build_app
 from carbon.page.loading import BackgroundLoading, warm_up
-from carbon.page.machine import this_machine, zero_gpu_machine
 from carbon.page.zero_gpu import ZeroGPU
+from carbon.serving.machine import backend_named, this_machine, zero_gpu_machine
 from carbon.serving.session import ModelStore
 
 policy, prm = (os.environ.get(name, "embedded") for name in ("CARBON_POLICY", "CARBON_PRM"))
 token, backend = os.environ.get("HF_TOKEN"), os.environ.get("CARBON_BACKEND", "auto")
-border = ZeroGPU.of_this_space() if on_zero_gpu else None
-store = ModelStore(token, backend_named(backend), border=border)
+lender = ZeroGPU.of_this_space() if on_zero_gpu else None
+store = ModelStore(token, backend_named(backend), lender=lender)
 loading = BackgroundLoading(store, policy, prm, then=warm_up)
-machine = zero_gpu_machine(policy, prm, bool(token)) if border else this_machine(bool(token))
+machine = zero_gpu_machine(policy, prm, bool(token)) if lender else this_machine(bool(token))
 demo = build_app(store, machine, policy, prm, loading)
 
 if __name__ == "__main__":
-    if border:
+    if lender:
         loading.load_now()  # what the main thread puts on the GPU before the launch can be moved
     demo.launch(prevent_thread_lock=True, **LAUNCH)
     loading.start(delay_seconds=1.5)

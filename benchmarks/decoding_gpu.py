@@ -27,8 +27,8 @@ from benchmarks.wall_clock import copy_bandwidth
 from carbon.calibration.params import Calibration
 from carbon.engines.base import SampleRequest, SampleUpdate
 from carbon.engines.decoding import BranchingBatch, decode_batch
-from carbon.engines.room import ModelSizes, room_of
 from carbon.engines.transformers_engine import TransformersEngine
+from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer
 from carbon.models.decoder import Decoder
 
@@ -107,7 +107,7 @@ def _loops(decoder: Decoder, tokenizer: ChatTokenizer, rows: int, positions: int
     before = torch.cuda.memory_allocated()
     times = _intervals(engine.sample(requests, TIMED, ()))[8 - TIMED :]
     peak = torch.cuda.max_memory_allocated() - before
-    new_batch = partial(BranchingBatch, decoder, engine.lm_head_weight(), None)
+    new_batch = partial(BranchingBatch, decoder, engine.lm_head_weight())
     plain = decode_batch(decoder, tokenizer, requests, TIMED // 2, (), new_batch)
     return {
         "loop_ms": statistics.median(times),
@@ -116,7 +116,7 @@ def _loops(decoder: Decoder, tokenizer: ChatTokenizer, rows: int, positions: int
         "plain_loop_ms": statistics.median(_intervals(plain)[8 - TIMED // 2 :]),
         "first_run_longer_by_s": first - second,
         "peak_gb": peak / 1e9,
-        "estimated_gb": room_of(ModelSizes.of(decoder), start, TIMED, 2).needed(rows) / 1e9,
+        "estimated_gb": memory.sampling(memory.sizes_of(decoder), start, TIMED).needed(rows) / 1e9,
     }
 
 

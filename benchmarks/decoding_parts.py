@@ -42,16 +42,16 @@ def milliseconds(decoder: Decoder, vocab: int, rows: int, positions: int) -> dic
     def append() -> None:
         for index, _ in layers:
             attention_kernels.rotate_and_append(
-                heads, bucket.heads, (angles, angles), bucket.place, index
+                heads, bucket.heads, (angles, angles), bucket.cache, index
             )
 
     def norms() -> None:
         for _, layer in layers:
-            row_kernels.add_and_norm(stream, update, layer.attention_norm, layer.epsilon)
-            row_kernels.add_and_norm(stream, update, layer.mlp_norm, layer.epsilon)
+            row_kernels.add_and_norm(stream, update, layer.attention_norm, decoder.epsilon)
+            row_kernels.add_and_norm(stream, update, layer.mlp_norm, decoder.epsilon)
 
     parts: dict[str, Callable[[], object]] = {
-        "attention": lambda: _attend(decoder, bucket, heads, bucket.cut),
+        "attention": lambda: _attend(decoder, bucket, heads, bucket.tiling),
         "products": products,
         "lm_head": lambda: functional.linear(stream, decoder.lm_head_weight),
         "draw": lambda: sampling_kernels.draw(logits, vocab, bucket.draw),
@@ -70,14 +70,14 @@ def sweep(decoder: Decoder, rows: int, positions: int) -> list[tuple[float, str]
     """The best ways to cut attention up: milliseconds of all layers' attention."""
     bucket, kept = _filled(decoder, decoder.vocab_size, rows, positions)
     heads = _random(decoder, bucket, decoder.num_heads + 2 * decoder.num_kv_heads)
-    splits = sorted({1, 2, 4, bucket.cut.num_splits, 2 * bucket.cut.num_splits})
+    splits = sorted({1, 2, 4, bucket.tiling.num_splits, 2 * bucket.tiling.num_splits})
     found = []
     for num_splits, slots, (warps, stages) in product(
         splits, (32, 64, 128), ((2, 3), (4, 2), (4, 3), (4, 4), (8, 3))
     ):
-        cut = Tiling(num_splits, slots, warps, stages)
+        tiling = Tiling(num_splits, slots, warps, stages)
         try:
-            found.append((_time_of(decoder, bucket, heads, cut), str(cut)))
+            found.append((_time_of(decoder, bucket, heads, tiling), str(tiling)))
         except triton.runtime.errors.OutOfResources:
             continue  # it needs more shared memory than there is
     del kept
@@ -124,13 +124,13 @@ def _filled(decoder: Decoder, vocab: int, rows: int, positions: int) -> tuple[Bu
     return bucket, (cache, biases)
 
 
-def _attend(decoder: Decoder, bucket: Bucket, heads: Tensor, cut: Tiling) -> None:
+def _attend(decoder: Decoder, bucket: Bucket, heads: Tensor, tiling: Tiling) -> None:
     for index in range(len(decoder.layers)):
-        attention_kernels.attend(heads, bucket.heads, bucket.place, index, cut)
+        attention_kernels.attend(heads, bucket.heads, bucket.cache, index, tiling)
 
 
-def _time_of(decoder: Decoder, bucket: Bucket, heads: Tensor, cut: Tiling) -> float:
-    return graph_milliseconds(lambda: _attend(decoder, bucket, heads, cut), repeats=5)
+def _time_of(decoder: Decoder, bucket: Bucket, heads: Tensor, tiling: Tiling) -> float:
+    return graph_milliseconds(lambda: _attend(decoder, bucket, heads, tiling), repeats=5)
 
 
 def _random(decoder: Decoder, bucket: Bucket, count: int, width: int | None = None) -> Tensor:

@@ -29,9 +29,9 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, sync_playwright
 
 from carbon.core import recording
-from carbon.core.catalog import Machine
 from carbon.core.events import CompletionSampled, RunEvent
 from carbon.page.app import LAUNCH, build_app
+from carbon.serving.machine import Machine
 from carbon.serving.session import ModelStore
 from tests.support import recordings
 from tests.support.searches import made_up_search

@@ -23,7 +23,7 @@ from carbon.core.events import (
     RunFinished,
     StageStarted,
 )
-from carbon.models.placement import BACKENDS
+from carbon.serving.machine import BACKENDS
 from carbon.serving.session import Models, ModelStore, run
 
 NEW_TOKENS = 512

@@ -102,15 +102,16 @@ def weight_shapes(config: dict[str, Any]) -> dict[str, tuple[int, ...]]:
         "model.embed_tokens.weight": (config["vocab_size"], hidden)
     }
     for layer in range(config["num_hidden_layers"]):
-        at = f"model.layers.{layer}."
+        prefix = f"model.layers.{layer}."
         for projection, rows in (("q", hidden), ("k", keys), ("v", keys)):
-            shapes[f"{at}self_attn.{projection}_proj.weight"] = (rows, hidden)
-            shapes[f"{at}self_attn.{projection}_proj.bias"] = (rows,)
-        shapes[f"{at}self_attn.o_proj.weight"] = (hidden, hidden)
-        shapes[f"{at}mlp.gate_proj.weight"] = shapes[f"{at}mlp.up_proj.weight"] = (inner, hidden)
-        shapes[f"{at}mlp.down_proj.weight"] = (hidden, inner)
-        shapes[f"{at}input_layernorm.weight"] = (hidden,)
-        shapes[f"{at}post_attention_layernorm.weight"] = (hidden,)
+            shapes[f"{prefix}self_attn.{projection}_proj.weight"] = (rows, hidden)
+            shapes[f"{prefix}self_attn.{projection}_proj.bias"] = (rows,)
+        shapes[f"{prefix}self_attn.o_proj.weight"] = (hidden, hidden)
+        for projection in ("gate", "up"):
+            shapes[f"{prefix}mlp.{projection}_proj.weight"] = (inner, hidden)
+        shapes[f"{prefix}mlp.down_proj.weight"] = (hidden, inner)
+        shapes[f"{prefix}input_layernorm.weight"] = (hidden,)
+        shapes[f"{prefix}post_attention_layernorm.weight"] = (hidden,)
     shapes["model.norm.weight"] = (hidden,)
     if not config["tie_word_embeddings"]:
         shapes["lm_head.weight"] = (config["vocab_size"], hidden)

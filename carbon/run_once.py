@@ -28,7 +28,7 @@ from carbon.core.events import (
 )
 from carbon.core.settings import Setting
 from carbon.core.types import BeamFate, Method
-from carbon.models.placement import BACKENDS
+from carbon.serving.machine import BACKENDS
 from carbon.serving.session import ModelStore, run
 
 

@@ -40,12 +40,12 @@ def test_options_become_settings(asked):
     )  # fmt: skip
     left_to_the_run = {"calibration_size": config.num_calibration, "max_new_tokens": 288}
     for name in SETTINGS:
-        assert getattr(started, name) == left_to_the_run.get(name, getattr(config, name)), name
+        assert getattr(started.config, name) == left_to_the_run.get(name, getattr(config, name)), name
 
 
 def test_zero_leaves_the_calibration_set_to_the_run(asked):
     started = asked("--num-rollouts", "8", "--calibration-size", "0", "--epochs", "1")
-    assert started.calibration_size == 1
+    assert started.config.calibration_size == 1
 
 
 @pytest.mark.parametrize(

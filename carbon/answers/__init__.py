@@ -1,7 +1,7 @@
 """Final answers: taken from a completion, compared with one another, grouped by what they mean.
 
-The public face of `carbon.grading`. It knows nothing of rollouts, scores or models, works from any
-thread, never evaluates an answer's text as code, and needs no worker process for ordinary answers.
+Works from any thread, never evaluates an answer's text as code, and needs no worker process for
+ordinary answers. It knows nothing of rollouts, scores or models.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,10 @@ def is_equivalent(a: str | None, b: str | None) -> bool:
     r"""Whether two answers mean the same, whichever comes first.
 
     Numbers are compared exactly, formulas by their values, `x = 5` with 5, intervals with
-    inequalities, lists in any order. A unit or a `\%` may be left out, and a decimal of at least
-    six significant digits stands for what it rounds. What only computer algebra can decide goes to
-    math-verify in a worker process, for a few seconds at most; what it cannot say is not equal.
+    inequalities (`|x| < 2` with `(-2, 2)`), lists in any order. A unit or a `\%` may be left out,
+    and a decimal of at least six significant digits stands for what it rounds. What only computer
+    algebra can decide goes to math-verify in a worker process; what it cannot say is not equal. A
+    call takes at most 5 s.
     No answer (None, an empty text, a placeholder) equals nothing, itself included.
     """
     if a is None or b is None or not (is_real_answer(a) and is_real_answer(b)):

@@ -1,22 +1,23 @@
-"""Numbers: exact fractions where possible, else 80 digits, and no operation that could take long.
-
-Knows nothing of formulas. Safe in any thread.
-"""
+"""Numbers: exact fractions while they are small enough, else 150 digits; nothing takes long."""
 
 import math
 import threading
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from mpmath import MPContext
 
-_DIGITS = 80
-_ROUNDING = 1e-60  # relative: below this a difference is rounding error of 80 digits
-_TOLERANCE = 1e-45  # relative: numbers that agree so far are taken as equal
-_MAX_BITS = 64_000  # of an exact number
-_MAX_MAGNITUDE_BITS = 1_000_000  # of an inexact number: 2 to the power of this
-_MAX_FACTORIAL = 3_000
+_ROUNDING = 1e-120  # relative: below this a difference is rounding error of 150 digits
+_TOLERANCE = 1e-100  # relative: numbers that agree so far are taken as equal
+_LOST = 1e-95  # relative: a term this small would leave a sum as it was
+_MAX_EXACT_BITS = 128_000
+_MAX_MAGNITUDE_BITS = 10_000_000  # of an inexact number: 2 to the power of this
+_MAX_EXACT_FACTORIAL = 10_000
+_MAX_FACTORIAL = 1_000_000
 _MAX_ANGLE = 10**9  # beyond it, too few digits are left of the angle
+_MAX_WHOLE = 10**90  # beyond it, an inexact number says nothing about its last digits
 
 Value = Any  # Fraction, or a real or complex number of `_mp`
 
@@ -26,15 +27,15 @@ class NoValueError(Exception):
 
 
 _mp = MPContext()
-_mp.dps = _DIGITS
+_mp.dps = 150
 lock = threading.RLock()  # mpmath changes its precision while it computes
 
-INFINITY: Value = _mp.inf
 CONSTANTS: dict[str, Value] = {
     "pi": +_mp.pi,
     "e": +_mp.e,
     "i": _mp.mpc(0, 1),
-    "infinity": INFINITY,
+    "infinity": _mp.inf,
+    "-infinity": -_mp.inf,
 }
 
 
@@ -50,57 +51,70 @@ def is_same(a: Value, b: Value) -> bool:
 
 
 def is_real(value: Value) -> bool:
-    """Whether nothing but rounding error is left of the imaginary part."""
-    return isinstance(value, Fraction) or abs(value.imag) <= _ROUNDING * abs(value.real)
+    return not isinstance(value, _mp.mpc)
 
 
-def real_part(value: Value) -> float:
-    """A float near the value's real part, for ordering; infinite where it is too large."""
+def is_whole(value: Value) -> bool:
+    return isinstance(value, Fraction) and value.denominator == 1
+
+
+def approximate(value: Value) -> float:
+    """A float near a real value, for ordering; infinite where it is too large."""
     try:
-        return float(value if isinstance(value, Fraction) else value.real)
+        return float(value)
     except OverflowError:
         return math.inf if value > 0 else -math.inf
 
 
 def inexact(value: Value) -> Value:
-    """The value with 80 digits."""
-    if isinstance(value, Fraction):
-        return _mp.mpf(value.numerator) / value.denominator
-    return value
+    """The value with 150 digits."""
+    return _mp.mpf(value.numerator) / value.denominator if isinstance(value, Fraction) else value
 
 
 def digits(value: Value) -> str:
     """The value in writing, to as many digits as equal values share."""
-    return str(_mp.nstr(inexact(value), 30))
+    return str(_mp.nstr(inexact(value), 60))
 
 
-def checked(value: Value) -> Value:
-    """The value, if later steps may still compute with it.
+def settled(value: Value) -> Value:
+    """The value without an imaginary part that is rounding error, inexact if it is too long."""
+    if isinstance(value, Fraction):
+        bits = value.numerator.bit_length() + value.denominator.bit_length()
+        return value if bits <= _MAX_EXACT_BITS else inexact(value)
+    return value.real if abs(value.imag) <= _ROUNDING * abs(value.real) else value
+
+
+def finite(value: Value) -> Value:
+    """The value.
 
     Raises:
-        NoValueError: it is infinite, not a number, or has too many digits.
+        NoValueError: it is infinite or not a number.
     """
-    if isinstance(value, Fraction):
-        if value.numerator.bit_length() + value.denominator.bit_length() > _MAX_BITS:
-            raise NoValueError
-    elif not _mp.isfinite(value):
+    if not isinstance(value, Fraction) and not _mp.isfinite(value):
         raise NoValueError
     return value
 
 
-def total(terms: list[Value]) -> Value:
-    """The sum, zero if all that is left of it is rounding error."""
+def total(*terms: Value) -> Value:
+    """The sum: zero if all that is left of it is rounding error.
+
+    Raises:
+        NoValueError: some term is too small to make a difference, so that the sum says too little.
+    """
     if all(isinstance(term, Fraction) for term in terms):
-        return checked(sum(terms, Fraction(0)))
+        return settled(sum(terms, Fraction(0)))
     numbers = [inexact(term) for term in terms]
-    return _snapped(sum(numbers), max(abs(term) for term in numbers))
+    largest = max(map(abs, numbers))
+    if any(0 < abs(number) < _LOST * largest for number in numbers):
+        raise NoValueError
+    return _snapped(sum(numbers), largest)
 
 
-def product(factors: list[Value]) -> Value:
+def product(*factors: Value) -> Value:
     result: Value = Fraction(1)
     for factor in factors:
         if isinstance(result, Fraction) and isinstance(factor, Fraction):
-            result = checked(result * factor)
+            result = settled(result * factor)
         else:
             result = inexact(result) * inexact(factor)
     return result
@@ -108,127 +122,110 @@ def product(factors: list[Value]) -> Value:
 
 def divided(top: Value, bottom: Value) -> Value:
     """top / bottom. Raises ZeroDivisionError as `/` does."""
-    if isinstance(top, Fraction) and isinstance(bottom, Fraction):
-        return checked(top / bottom)
-    with lock:
-        return inexact(top) / inexact(bottom)
+    are_exact = isinstance(top, Fraction) and isinstance(bottom, Fraction)
+    return top / bottom if are_exact else inexact(top) / inexact(bottom)
 
 
 def power(base: Value, exponent: Value) -> Value:
-    """base ** exponent: exact where the result is a fraction, refused before it gets large.
+    """base ** exponent: exact where the result is a fraction of reasonable size.
 
     Raises:
         NoValueError: too large, or zero to a power that is not positive.
     """
-    if isinstance(base, Fraction) and isinstance(exponent, Fraction):
-        exact = _exact_power(base, exponent)
-        if exact is not None:
-            return exact
     if not base:
-        if is_real(exponent) and real_part(exponent) > 0:
+        if is_real(exponent) and exponent > 0:
             return Fraction(0)
         raise NoValueError
-    with lock:
-        base, exponent = inexact(base), inexact(exponent)
-        if abs(exponent) * (abs(_mp.log(base, 2)) + 1) > _MAX_MAGNITUDE_BITS:
-            raise NoValueError
-        return _mp.power(base, exponent)
-
-
-def root(radicand: Value, index: Value) -> Value:
-    """The real root where there is one (the cube root of -8 is -2), else the principal one."""
-    if not isinstance(index, Fraction) or index.denominator != 1 or not 1 <= index <= 1_000:
+    if isinstance(base, Fraction) and is_whole(exponent):
+        if abs(base) == 1:
+            return base ** (exponent.numerator % 2)
+        size = max(base.numerator.bit_length(), base.denominator.bit_length())
+        if abs(exponent) * size <= _MAX_EXACT_BITS:
+            return base**exponent.numerator
+    base, exponent = inexact(base), inexact(exponent)
+    if abs(exponent) * (abs(_mp.log(base, 2)) + 1) > _MAX_MAGNITUDE_BITS:
         raise NoValueError
-    if is_real(radicand) and real_part(radicand) < 0 and index % 2 == 1:
-        return -power(-radicand, 1 / index)
+    return _mp.power(base, exponent)
+
+
+def root(radicand: Value, index: Value = Fraction(2)) -> Value:
+    """The real root where there is one (the cube root of -8 is -2), else the principal one."""
+    if not is_whole(index) or not 1 <= index <= 1_000:
+        raise NoValueError
+    if is_real(radicand) and radicand < 0 and index % 2 == 1:
+        return -root(-radicand, index)
+    if index == 2 and isinstance(radicand, Fraction) and radicand >= 0:
+        exact = Fraction(math.isqrt(radicand.numerator), math.isqrt(radicand.denominator))
+        if exact * exact == radicand:
+            return exact
     return power(radicand, 1 / index)
 
 
-def factorial(value: Value) -> Value:
-    if isinstance(value, Fraction) and value.denominator == 1:
-        if not 0 <= value <= _MAX_FACTORIAL:
+def _factorial(value: Value) -> Value:
+    if is_whole(value) and value < _MAX_EXACT_FACTORIAL:
+        if value < 0:
             raise NoValueError
-        return Fraction(math.factorial(value.numerator))
-    if abs(value) > 100:
+        return settled(Fraction(math.factorial(value.numerator)))
+    if abs(value) > _MAX_FACTORIAL:
         raise NoValueError
     return _mp.gamma(inexact(value) + 1)
 
 
-def binomial(top: Value, bottom: Value) -> Value:
-    is_whole = all(isinstance(v, Fraction) and v.denominator == 1 for v in (top, bottom))
-    if is_whole and 0 <= bottom <= top:
+def _binomial(top: Value, bottom: Value) -> Value:
+    if is_whole(top) and is_whole(bottom) and 0 <= bottom <= top:
         bottom = min(bottom, top - bottom)
-        if bottom * top.numerator.bit_length() > _MAX_BITS:
-            raise NoValueError
-        return Fraction(math.comb(top.numerator, bottom.numerator))
-    return divided(factorial(top), product([factorial(bottom), factorial(top - bottom)]))
+        if bottom * top.numerator.bit_length() <= _MAX_EXACT_BITS:
+            return Fraction(math.comb(top.numerator, bottom.numerator))
+    return divided(_factorial(top), product(_factorial(bottom), _factorial(total(top, -bottom))))
 
 
-def apply(name: str, arguments: list[Value]) -> Value:
-    """A function by its LaTeX name; `log` has base 10 unless a second argument says otherwise."""
-    argument = arguments[0]
-    if name in ("floor", "ceil"):
-        return _rounded(argument, up=name == "ceil")
-    if name == "abs":
-        return abs(argument)
-    if name in ("ln", "log"):
-        base = arguments[1] if len(arguments) > 1 else Fraction(10)
-        bottom = _mp.ln(inexact(base)) if name == "log" else 1
-        return checked(_snapped(_mp.ln(inexact(argument)) / bottom, 1))
-    if name == "exp":
-        return power(CONSTANTS["e"], inexact(argument))
+def _logarithm(argument: Value, base: Value = Fraction(10)) -> Value:
+    return _snapped(_mp.ln(inexact(argument)) / _mp.ln(inexact(base)), 1)
+
+
+def _circular(name: str, argument: Value) -> Value:
     if abs(inexact(argument)) > _MAX_ANGLE:
         raise NoValueError
-    names = {"arcsin": "asin", "arccos": "acos", "arctan": "atan"}
-    value = _snapped(getattr(_mp, names.get(name, name))(inexact(argument)), 1)
+    value = _snapped(getattr(_mp, name)(inexact(argument)), 1)
     if abs(value) > 1 / _ROUNDING:
         raise NoValueError  # a pole, missed by rounding
-    return checked(value)
+    return value
 
 
 def _snapped(value: Value, scale: Value) -> Value:
     """Zero, if all that is left is rounding error of numbers as large as `scale`."""
-    if isinstance(value, Fraction) or abs(value) > _ROUNDING * scale:
-        return value
-    return Fraction(0)
+    return value if abs(value) > _ROUNDING * scale else Fraction(0)
 
 
-def _exact_power(base: Fraction, exponent: Fraction) -> Fraction | None:
-    """The power as a fraction, if it is one."""
-    if base in (0, 1, -1) and exponent.denominator == 1:
-        if base == 0 and exponent <= 0:
-            raise NoValueError
-        return base if exponent % 2 or base >= 0 else -base
-    if exponent.denominator > 1:
-        exact = _exact_root(base, exponent.denominator)
-        return None if exact is None else _exact_power(exact, Fraction(exponent.numerator))
-    size = max(base.numerator.bit_length(), base.denominator.bit_length())
-    if abs(exponent) * size > _MAX_BITS:
+def _floor(value: Value) -> Fraction:
+    if isinstance(value, Fraction):
+        return Fraction(math.floor(value))
+    if not is_real(value) or abs(value) > _MAX_WHOLE:
         raise NoValueError
-    return base**exponent.numerator
+    nearest = _mp.nint(value)
+    is_near = abs(value - nearest) <= _ROUNDING * (abs(nearest) + 1)
+    return Fraction(int(nearest if is_near else _mp.floor(value)))
 
 
-def _exact_root(base: Fraction, index: int) -> Fraction | None:
-    if base < 0 or index > 64:
-        return None
-    top, bottom = (_integer_root(part, index) for part in (base.numerator, base.denominator))
-    return None if top is None or bottom is None else Fraction(top, bottom)
-
-
-def _integer_root(value: int, index: int) -> int | None:
-    if index == 2:
-        guess = math.isqrt(value)
-    else:
-        guess = round(value ** (1 / index)) if value.bit_length() < 150 else 0
-    return guess if guess**index == value else None
-
-
-def _rounded(value: Value, *, up: bool) -> Fraction:
-    if not is_real(value):
-        raise NoValueError
-    if not isinstance(value, Fraction):
-        nearest = int(_mp.nint(value.real))
-        if abs(value.real - nearest) <= _ROUNDING * (abs(nearest) + 1):
-            return Fraction(nearest)
-        return Fraction(int(_mp.ceil(value.real) if up else _mp.floor(value.real)))
-    return Fraction(math.ceil(value) if up else math.floor(value))
+_NAMES = dict.fromkeys(("sin", "cos", "tan", "sec", "csc", "cot", "sinh", "cosh", "tanh"))
+_NAMES |= {"arcsin": "asin", "arccos": "acos", "arctan": "atan"}
+# by the name of a formula's operation, or of its function in LaTeX
+OPERATIONS: dict[str, Callable[..., Value]] = {
+    "negative": lambda value: -value,
+    "percent": lambda value: value / 100,
+    "degree": lambda value: product(value, CONSTANTS["pi"], Fraction(1, 180)),
+    "add": total,
+    "multiply": product,
+    "divide": divided,
+    "power": power,
+    "root": root,
+    "factorial": _factorial,
+    "binomial": _binomial,
+    "abs": abs,
+    "floor": _floor,
+    "ceil": lambda value: -_floor(-value),
+    "exp": partial(power, CONSTANTS["e"]),
+    "ln": partial(_logarithm, base=CONSTANTS["e"]),
+    "log": _logarithm,
+    **{name: partial(_circular, other or name) for name, other in _NAMES.items()},
+}

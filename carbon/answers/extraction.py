@@ -1,13 +1,13 @@
 """Finds the final answer in a completion: the last box, else the sentence that announces it.
 
-Knows nothing about what the answer means; a box that was never closed means the text was cut.
+A box that was never closed means that the text was cut.
 """
 
 import re
-from collections.abc import Iterator
-from itertools import islice
+from collections import deque
 
 _BOX = re.compile(r"\\(?:boxed|fbox)(?![A-Za-z])\s*")
+_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 # `\boxed 6`: without braces only a number, or a formula up to the end of the maths it stands in, so
 # that "I used \boxed as the instructions asked" is no box.
 _UNBRACED = re.compile(
@@ -19,15 +19,29 @@ _DELIMITER = r"(?:\$\$?|\\[()\[\]])?"
 _BETWEEN_BOXES = re.compile(
     rf"\.?{_SPACE}{_DELIMITER}{_SPACE}{_AND}{_SPACE}{_DELIMITER}{_SPACE}(?:[A-Za-z]\s*=\s*)?"
 )
-_FINAL_SENTENCE = re.compile(r"final\s+answer\**\s*(?:is\b\s*:?|:|=)[\s*]*", re.IGNORECASE)
+_IS = (
+    r"\**\s*(?:is\b\s*:?|:|=)[\s*]*"
+    r"(?:(?:approximately|about|exactly|simply|just|thus|therefore|then|equal\s+to)\b[\s:,*]*)*"
+)
+_FINAL_SENTENCE = re.compile(rf"final\s+answer{_IS}", re.IGNORECASE)
 _PLAIN_SENTENCE = re.compile(
-    r"\banswer\**\s*(?:is\b\s*:?|:|=)[\s*]*(?=[-+$\\(\[{\d.]|[A-Za-z]+[.\s*]*$)",
+    rf"\banswer{_IS}(?=[-+$\\(\[{{\d.]|[A-Za-z]\s*=|[A-E][,.;:)]|[A-Za-z]+[.\s*]*$)",
     re.IGNORECASE | re.MULTILINE,
 )
 _SENTENCE_END = re.compile(
     r"<\||(?<=[^\s\d])\.(?=\s|$)|\.\s+(?=[A-Z])|\.$|\s*I hope it is correct.*$"
 )
-_MATHS = re.compile(r"\$\$?(?P<dollar>[^$]+)\$\$?|\\\((?P<paren>.+?)\\\)|\\\[(?P<bracket>.+?)\\\]")
+# where a sentence that begins with a quantity, or with a word, goes on about it
+_WORD = r"(?!(?:sin|cos|tan|log|ln|pi)\b|sqrt)(?:[A-Za-z]{2}|an?\s+[A-Za-z]|i\.e|e\.g)"
+_ASIDE = re.compile(
+    rf"\s*[,;:*]+\s+(?!(?:and|or)\b){_WORD}|\s+(?:\(|–|—|--)\s*{_WORD}"
+    r"|\s+(?:because|since|which|as|for|so|when|where|if|after|that)\b"
+)
+_ASIDE_OF_WORDS = re.compile(r",?\s+(?:because|since|which)\b")
+_QUANTITY = re.compile(r"[-+$\\(\[{\d.€£|√π]|[A-Za-z]\s*=")
+_MATHS = re.compile(
+    r"\$\$?(?P<dollar>(?:\\.|[^$\\])+)\$\$?(?!\d)|\\\((?P<paren>.+?)\\\)|\\\[(?P<bracket>.+?)\\\]"
+)
 _PLACEHOLDER = re.compile(
     r"[\s.?_\-]*|\.{2,}|\\[lc]?dots|(?:\\text(?:bf|it)?\s*)?[\[<{(]*\s*"
     r"(?:the|your|final|\s)*\s*(?:answer|result|solution)(?:\s+here)?\s*[\]>})]*",
@@ -68,30 +82,18 @@ def _last_boxes(text: str) -> list[str] | None:
     """Contents of the last box and of those joined to it; [] without a box, None if it is open."""
     boxes: list[str] = []
     following_start = len(text)
-    for start, content_start in islice(_box_starts_from_the_end(text), _MAX_BOXES):
-        found = _box_content(text, content_start)
+    for box in reversed(deque(_BOX.finditer(text), _MAX_BOXES)):
+        found = _box_content(text, box.end())
         if found is None:
-            if text[content_start : content_start + 1] == "{":
+            if text[box.end() : box.end() + 1] == "{":
                 return boxes or None
             continue
         content, end = found
         if boxes and not _BETWEEN_BOXES.fullmatch(text, end, following_start):
             break
         boxes.insert(0, content)
-        following_start = start
+        following_start = box.start()
     return boxes
-
-
-def _box_starts_from_the_end(text: str) -> Iterator[tuple[int, int]]:
-    position = len(text)
-    while position > 0:
-        start = max(text.rfind("\\boxed", 0, position), text.rfind("\\fbox", 0, position))
-        if start < 0:
-            return
-        match = _BOX.match(text, start)
-        if match is not None:
-            yield start, match.end()
-        position = start
 
 
 def _box_content(text: str, start: int) -> tuple[str, int] | None:
@@ -106,18 +108,10 @@ def _box_content(text: str, start: int) -> tuple[str, int] | None:
 def _closing_brace(text: str, start: int) -> int | None:
     r"""Index of the brace that closes the one at `start`; `\{` and `\}` are no braces."""
     depth = 0
-    position = start
-    while position < len(text):
-        character = text[position]
-        if character == "\\":
-            position += 1
-        elif character == "{":
-            depth += 1
-        elif character == "}":
-            depth -= 1
-            if depth == 0:
-                return position
-        position += 1
+    for match in _BRACE.finditer(text, start):
+        depth += {"{": 1, "}": -1}.get(match.group(), 0)
+        if depth == 0:
+            return match.start()
     return None
 
 
@@ -141,5 +135,7 @@ def _announced(rest: str) -> str | None:
     if rest.startswith(("\\(", "\\[")) or (rest.startswith("$") and not rest[1:2].isdigit()):
         return None
     line = rest[: 2 * _MAX_SENTENCE_CHARACTERS].partition("\n")[0]
-    sentence = _SENTENCE_END.split(line, maxsplit=1)[0].strip().strip("*").strip()
+    sentence = _SENTENCE_END.split(line, maxsplit=1)[0]
+    aside = _ASIDE if _QUANTITY.match(sentence) else _ASIDE_OF_WORDS
+    sentence = aside.split(sentence, maxsplit=1)[0].strip().strip("*").strip()
     return _real(sentence) if 0 < len(sentence) <= _MAX_SENTENCE_CHARACTERS else None

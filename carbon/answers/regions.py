@@ -1,213 +1,155 @@
-r"""Parts of the real line: `(1, 3]`, `x > 5`, `[0, 1) \cup (1, 2]`, `x \ne 3`, "all real numbers".
+r"""Parts of the real line: `(1, 3]`, `x > 5`, `|x| < 2`, `[0, 1) \cup (1, 2]`, `all real numbers`.
 
-Linear inequalities are solved; ends may hold other variables. Compares nothing else.
+Ends may hold variables: two parts are the same if they are at each of the sample points.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
-from carbon.answers.arithmetic import divided, is_real, is_same, real_part
-from carbon.answers.evaluation import Samples, samples, samples_with
-from carbon.answers.formula import Node, difference, negative, symbols
-from carbon.answers.structure import (
-    Answer,
-    Combination,
-    Opaque,
-    Relation,
-    Scalar,
-    Sequence,
-    Words,
+from carbon.answers.arithmetic import CONSTANTS, Value, inexact, is_real, is_same, lock
+from carbon.answers.evaluation import NUM_SAMPLES, sample
+from carbon.answers.solving import Condition, conditions, sign_changes, unknown
+from carbon.answers.structure import Answer, Listing, Opaque, Relation, Scalar, Words
+
+_NOTHING = ("no solution", "no solutions", "no real solution", "no real solutions", "none")
+_EVERYTHING = ("all real numbers", "all reals", "all real x", "real numbers", "\\mathbb{R}")
+_INFINITIES = (CONSTANTS["infinity"], CONSTANTS["-infinity"])
+
+
+class Region(NamedTuple):
+    """A part of the real line: its ends from left to right, and what belongs to it.
+
+    `belongs` tells of the gap before the first end, of that end, of the next gap, and so on.
+    """
+
+    ends: tuple[Value, ...]
+    belongs: tuple[bool, ...]
+
+    def holds(self, x: Value) -> bool:
+        for i, end in enumerate(self.ends):
+            if is_same(x, end):
+                return self.belongs[2 * i + 1]
+            if x < end:
+                return self.belongs[2 * i]
+        return self.belongs[-1]
+
+    def is_same(self, other: "Region") -> bool:
+        return self.belongs == other.belongs and all(map(is_same, self.ends, other.ends))
+
+
+_NAMED: dict[str, Region] = dict.fromkeys(
+    (*_NOTHING, "empty set", "\\emptyset"), Region((), (False,))
 )
-
-_INFINITY = Node("constant", value="infinity")
-_ORDERINGS = {"<": False, ">": False, "\\le": True, "\\ge": True}  # whether the end belongs
-_NOTHING = frozenset(
-    ("no solution", "no solutions", "no real solution", "no real solutions", "none", "empty set")
-)
-_EVERYTHING = frozenset(("all real numbers", "all reals", "all real x", "real numbers"))
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    low: Samples
-    has_low: bool
-    high: Samples
-    has_high: bool
-
-    @property
-    def is_empty(self) -> bool:
-        low, high = real_part(self.low[0]), real_part(self.high[0])
-        return low > high or (low == high and not (self.has_low and self.has_high))
-
-
-Region = tuple[Interval, ...]  # disjoint, from left to right
-
-_EVERYWHERE = Interval(samples(negative(_INFINITY)) or (), False, samples(_INFINITY) or (), False)
-
-
-def is_same_region(a: Region, b: Region) -> bool:
-    """The same intervals, with the same ends belonging to them."""
-    return len(a) == len(b) and all(
-        (one.has_low, one.has_high) == (other.has_low, other.has_high)
-        and all(map(is_same, one.low, other.low))
-        and all(map(is_same, one.high, other.high))
-        for one, other in zip(a, b, strict=True)
-    )
+_NAMED |= dict.fromkeys(_EVERYTHING, Region((), (True,)))
 
 
 @lru_cache(maxsize=4_096)
-def region(answer: Answer) -> Region | None:
-    """The part of the real line an answer describes; None if it describes none."""
-    if isinstance(answer, (Words, Opaque)):
-        return _named(answer)
-    if isinstance(answer, Combination):
-        return _combined(answer)
-    if isinstance(answer, Relation):
-        return region(answer.value) if answer.assigns else _solved(answer)
-    if not isinstance(answer, Sequence):
+def regions(answer: Answer) -> tuple[Region, ...] | None:
+    """The part of the real line an answer describes, at each sample point; None if it is none."""
+    found: list[Region] = []
+    with lock:
+        for index in range(NUM_SAMPLES):
+            region = _region(answer, index)
+            if region is None:
+                return None
+            found.append(region)
+    return tuple(found)
+
+
+def is_same_region(a: Answer, b: Answer) -> bool | None:
+    """Whether both are the same part of the real line; None if one of them is none."""
+    first, second = regions(a), regions(b)
+    return None if first is None or second is None else all(map(Region.is_same, first, second))
+
+
+@lru_cache(maxsize=8_192)
+def solution(steps: tuple[Condition, ...], name: str, index: int) -> Region | None:
+    """Where in one variable conditions hold all together; None if their ends are not known."""
+    changes = [sign_changes(step.gap, name, index) for step in steps]
+    if None in changes:
         return None
-    if answer.kind == "list":
-        return _conditions([region(item) for item in answer.items if isinstance(item, Relation)])
-    if answer.kind == "set":
-        points = [_ends(item) for item in answer.items]
-        known = [Interval(point, True, point, True) for point in points if point is not None]
-        return _merged(known) if len(known) == len(points) else None
-    return _interval(answer)
+
+    def hold(x: Value) -> bool | None:
+        verdicts = [step.holds(index, {name: x}) for step in steps]
+        return None if None in verdicts else all(verdicts)
+
+    return _where(hold, [x for points in changes for x in points or () if is_real(x)])
 
 
-def _named(answer: Words | Opaque) -> Region | None:
-    key = answer.key if isinstance(answer, Words) else answer.text
-    if key in _NOTHING or key == "\\emptyset":
-        return ()
-    return (_EVERYWHERE,) if key in _EVERYTHING or key == "\\mathbb{R}" else None
-
-
-def _ends(item: Answer) -> Samples | None:
-    values = samples(item.node) if isinstance(item, Scalar) else None
-    return values if values is not None and all(map(is_real, values)) else None
-
-
-def _interval(answer: Sequence) -> Region | None:
-    if len(answer.items) != 2 or len(answer.kind) != 2:
+def _where(holds: Callable[[Value], bool | None], candidates: Iterable[Value]) -> Region | None:
+    """Where something holds that may change at the candidates; None if unknown between two."""
+    ends: list[Value] = []
+    for end in sorted(map(inexact, candidates)):
+        if not ends or not is_same(ends[-1], end):
+            ends.append(end)
+    gaps = [(one + other) / 2 for one, other in pairwise(ends)]
+    first = ends[0] - abs(ends[0]) - 1 if ends else CONSTANTS["e"]
+    gaps += [end + abs(end) + 1 for end in ends[-1:]]
+    before, *after = holds(first), *map(holds, gaps)
+    if before is None or None in after:
         return None
-    low, high = (_ends(item) for item in answer.items)
-    if low is None or high is None:
+    kept, belongs = [], [before]
+    for end, here, following in zip(ends, map(holds, ends), after, strict=True):
+        if not belongs[-1] == (here is True) == following:
+            kept.append(end)
+            belongs += [here is True, following is True]
+    return Region(tuple(kept), tuple(belongs))
+
+
+def _region(answer: Answer, index: int) -> Region | None:
+    match answer:
+        case Words(key=name) | Opaque(text=name):
+            return _NAMED.get(name)
+        case Relation(assigns=True):
+            return _region(answer.value, index)
+        case Relation():
+            steps, name = conditions(answer), unknown(answer)
+            is_order = steps is not None and name is not None and "=" not in answer.operators
+            return solution(steps, name, index) if is_order else None
+        case Listing(kind="\\cup", items=parts):
+            return _combined(parts, any, index)
+        case Listing(kind="\\setminus", items=parts):
+            return _combined(parts, lambda belongs: belongs[0] and not any(belongs[1:]), index)
+        case Listing(kind="list", items=parts):
+            # where one of several inequalities holds, or all do, if one always would
+            names = {unknown(part) if isinstance(part, Relation) else None for part in parts}
+            union = _combined(parts, any, index) if len(names - {None}) == len(names) == 1 else None
+            is_everything = union is not None and union.belongs == (True,)
+            return _combined(parts, all, index) if is_everything else union
+        case Listing(kind="set", items=items):
+            points = [_point(item, index) for item in items]
+            is_one = lambda x: any(is_same(x, point) for point in points)  # noqa: E731
+            return None if None in points else _where(is_one, points)
+        case Listing(kind="()" | "[]" | "[)" | "(]" as kind, items=(low, high)):
+            return _interval(_point(low, index), _point(high, index), kind)
+    return None
+
+
+def _point(item: Answer, index: int) -> Value | None:
+    value = sample(item.node, index) if isinstance(item, Scalar) else None
+    return inexact(value) if value is not None and is_real(value) else None
+
+
+def _interval(low: Value | None, high: Value | None, kind: str) -> Region | None:
+    has_low, has_high = kind[0] == "[", kind[1] == "]"
+    if low is None or high is None or low > high or (low == high and kind != "[]"):
         return None
-    interval = Interval(low, answer.kind[0] == "[", high, answer.kind[1] == "]")
-    return None if interval.is_empty else (interval,)
-
-
-def _combined(answer: Combination) -> Region | None:
-    parts = [region(part) for part in answer.parts]
-    known = [part for part in parts if part is not None]
-    if len(known) < len(parts):
+    if (has_low and low in _INFINITIES) or (has_high and high in _INFINITIES):
         return None
-    if answer.operator == "\\cup":
-        return _merged(interval for part in known for interval in part)
-    return _without_points(known[0], [point for part in known[1:] for point in part])
+    return _where(
+        lambda x: low < x < high or (has_low and x == low) or (has_high and x == high),
+        [end for end in (low, high) if end not in _INFINITIES],
+    )
 
 
-def _without_points(whole: Region, points: list[Interval]) -> Region | None:
-    if len(whole) != 1 or any(point.low != point.high for point in points):
+def _combined(
+    parts: Sequence[Answer], rule: Callable[[list[bool]], bool], index: int
+) -> Region | None:
+    found = [_region(part, index) for part in parts]
+    known = [region for region in found if region is not None]
+    if len(known) < len(found):
         return None
-    pieces, rest = [], whole[0]
-    for point in points:
-        pieces.append(replace(rest, high=point.low, has_high=False))
-        rest = replace(rest, low=point.low, has_low=False)
-    return (*pieces, rest)
-
-
-def _merged(intervals: Iterable[Interval]) -> Region:
-    """Left to right, with those that touch made one."""
-    ordered = sorted(intervals, key=lambda one: (real_part(one.low[0]), not one.has_low))
-    merged: list[Interval] = []
-    for interval in ordered:
-        if merged:
-            last = merged[-1]
-            reach, start = real_part(last.high[0]), real_part(interval.low[0])
-            if start < reach or (start == reach and (last.has_high or interval.has_low)):
-                ends_later = real_part(interval.high[0]) > reach
-                longest = interval if ends_later else last
-                is_tie = real_part(interval.high[0]) == reach
-                has_high = longest.has_high or (is_tie and interval.has_high)
-                merged[-1] = replace(last, high=longest.high, has_high=has_high)
-                continue
-        merged.append(interval)
-    return tuple(merged)
-
-
-def _conditions(regions: list[Region | None]) -> Region | None:
-    """Several inequalities: either one of them, or all of them if either would say nothing."""
-    known = [one for one in regions if one is not None]
-    if not known or len(known) < len(regions) or any(len(one) != 1 for one in known):
-        return None
-    union = _merged(one[0] for one in known)
-    if not is_same_region(union, (_EVERYWHERE,)):
-        return union
-    return _common([one[0] for one in known])
-
-
-def _common(intervals: list[Interval]) -> Region:
-    common = intervals[0]
-    for other in intervals[1:]:
-        low, high = real_part(common.low[0]), real_part(common.high[0])
-        other_low, other_high = real_part(other.low[0]), real_part(other.high[0])
-        if other_low > low or (other_low == low and not other.has_low):
-            common = replace(common, low=other.low, has_low=other.has_low)
-        if other_high < high or (other_high == high and not other.has_high):
-            common = replace(common, high=other.high, has_high=other.has_high)
-    return () if common.is_empty else (common,)
-
-
-def _solved(relation: Relation) -> Region | None:
-    """Solutions of a linear inequality, or of a chain of them, in its one unknown."""
-    nodes = [side.node for side in relation.sides if isinstance(side, Scalar)]
-    unknown = _unknown(nodes)
-    if len(nodes) < len(relation.sides) or unknown is None:
-        return None
-    steps = [
-        _half_line(difference(left, right), operator, unknown)
-        for (left, right), operator in zip(pairwise(nodes), relation.operators, strict=True)
-        if not (_is_infinite(left) or _is_infinite(right))
-    ]
-    known = [step for step in steps if step is not None]
-    if len(known) < len(steps):
-        return None
-    if relation.operators == ("\\ne",):
-        return _without_points((_EVERYWHERE,), [replace(known[0], low=known[0].high)])
-    return _common([_EVERYWHERE, *known]) if "\\ne" not in relation.operators else None
-
-
-def _is_infinite(node: Node) -> bool:
-    return node in (_INFINITY, negative(_INFINITY))
-
-
-def _unknown(nodes: list[Node]) -> str | None:
-    """The variable that stands alone on a side, or the only one there is."""
-    alone = {node.value for node in nodes if node.operation == "symbol"}
-    names = alone if len(alone) == 1 else set().union(*(symbols(node) for node in nodes))
-    return names.pop() if len(names) == 1 else None
-
-
-def _half_line(node: Node, operator: str, unknown: str) -> Interval | None:
-    """Where a linear formula is below zero (< and \\le) or above it; up to its root for \\ne."""
-    at = [samples_with(node, {unknown: Fraction(x)}) for x in range(3)]
-    if operator not in (*_ORDERINGS, "\\ne") or at[0] is None or at[1] is None or at[2] is None:
-        return None
-    roots, rises = [], set()
-    for zero, one, two in zip(*at, strict=True):
-        slope = one - zero
-        if not all(map(is_real, (zero, one, two))) or not slope or not is_same(two - one, slope):
-            return None
-        roots.append(divided(-zero, slope))
-        rises.add(slope > 0)
-    if len(rises) != 1:
-        return None
-    is_below = (operator in ("<", "\\le")) == rises.pop()
-    belongs = _ORDERINGS.get(operator, False)
-    if is_below or operator == "\\ne":
-        return Interval(_EVERYWHERE.low, False, tuple(roots), belongs)
-    return Interval(tuple(roots), belongs, _EVERYWHERE.high, False)
+    ends = [end for region in known for end in region.ends]
+    return _where(lambda x: rule([region.holds(x) for region in known]), ends)

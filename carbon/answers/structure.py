@@ -1,7 +1,6 @@
-"""What an answer can be: a number or formula, words, several of them, a region, a relation.
+"""What an answer can be: a number or formula, words, several of them, a condition.
 
-Plain values, made by `reading` and compared by `comparison`, which gives a `Verdict`. `text` is
-always the tidied notation. Equal means nothing here but the same object: meaning is compared there.
+`text` is always the tidied notation. `==` means the same object: `comparison` compares meanings.
 """
 
 import re
@@ -29,6 +28,16 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Clock:
+    """A time of day: as `written`, in 24 hours ("" if not known), and the `hour` of `3 p.m.`."""
+
+    text: str
+    written: str
+    absolute: str
+    hour: Scalar | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Choice:
     """An option of a multiple-choice problem with what it says: `(C) 12`."""
 
@@ -38,8 +47,11 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sequence:
-    r"""Several answers: "list" (bare), "set", "ratio", "()", "[]", "[)", "(]", "matrix 2x3"."""
+class Listing:
+    r"""Several answers: "list" (bare), "set", "ratio", "()", "[]", "[)", "(]", "matrix 2x3".
+
+    Or a union ("\cup") of sets and intervals, or a set without others ("\setminus").
+    """
 
     text: str
     kind: str
@@ -48,15 +60,6 @@ class Sequence:
     @property
     def is_ordered(self) -> bool:
         return self.kind not in ("list", "set")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Combination:
-    r"""A union ("\cup") of sets and intervals, or a set without another ("\setminus")."""
-
-    text: str
-    operator: str
-    parts: tuple["Answer", ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +74,14 @@ class Relation:
     @property
     def value(self) -> "Answer":
         return self.sides[-1]
+
+    @property
+    def formulas(self) -> list[Node] | None:
+        """Of all sides; None if one is no formula."""
+        nodes = [
+            side.node for side in self.sides if isinstance(side, (Scalar, Words)) and side.node
+        ]
+        return nodes if len(nodes) == len(self.sides) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,36 +99,30 @@ class Undecided:
     right: str
 
 
-Answer = Scalar | Words | Choice | Sequence | Combination | Relation | Opaque
+Answer = Scalar | Words | Clock | Choice | Listing | Relation | Opaque
 Verdict = bool | Undecided
 
-
-def level_zero(text: str) -> str:
-    """The text with everything inside brackets blanked out, character by character."""
-    blanked, depth, last = [], 0, 0
-    for match in _BRACKET.finditer(text):
-        piece = text[last : match.start()]
-        blanked.append(piece if depth == 0 else "\0" * len(piece))
-        bracket = match.group()
-        is_opening = bracket in ("(", "[", "{", "\\{", "\\langle") or bracket.startswith("\\begin")
-        depth = depth + 1 if is_opening else max(0, depth - 1)
-        blanked.append("\0" * len(bracket))
-        last = match.end()
-    piece = text[last:]
-    blanked.append(piece if depth == 0 else "\0" * len(piece))
-    return "".join(blanked)
-
-
-_BRACKET = re.compile(
-    r"\\begin\{[a-z]*matrix\}|\\begin\{array\}|\\end\{[a-z]*\}|\\langle|\\rangle|\\[{}]|[()\[\]{}]"
+_BRACKET = (
+    r"(?P<opening>\\begin\{(?:[a-z]*matrix|array|cases|aligned|gathered)\}|\\langle|\\\{|[(\[{])"
+    r"|(?P<closing>\\end\{(?:[a-z]*matrix|array|cases|aligned|gathered)\}|\\rangle|\\\}|[)\]}])"
 )
 
 
-def split(text: str, separator: re.Pattern[str]) -> tuple[list[str], list[str]]:
+def separator(pattern: str) -> re.Pattern[str]:
+    """What `split` takes: a separator, or any bracket."""
+    return re.compile(rf"{_BRACKET}|(?:{pattern})")
+
+
+def split(text: str, pattern: re.Pattern[str]) -> tuple[list[str], list[str]]:
     """Pieces of the text between separators outside all brackets, and those separators."""
-    pieces, separators, last = [], [], 0
-    for match in separator.finditer(level_zero(text)):
-        pieces.append(text[last : match.start()].strip())
-        separators.append(match.group().strip())
-        last = match.end()
+    pieces, separators, last, depth = [], [], 0, 0
+    for match in pattern.finditer(text):
+        if match["opening"]:
+            depth += 1
+        elif match["closing"]:
+            depth = max(0, depth - 1)
+        elif depth == 0:
+            pieces.append(text[last : match.start()].strip())
+            separators.append(match.group().strip())
+            last = match.end()
     return [*pieces, text[last:].strip()], separators

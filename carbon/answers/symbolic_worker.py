@@ -12,7 +12,6 @@ import resource
 import signal
 import sys
 from pathlib import Path
-from typing import TextIO
 
 from math_verify import LatexExtractionConfig, parse, verify
 from math_verify.grader import safe_sympy_doit
@@ -50,10 +49,10 @@ def value(text: str) -> float | bool | None:
     if not isinstance(formula, Expr) or formula.free_symbols:
         return None
     try:
-        number = complex(formula.evalf(_NUM_DIGITS))
+        number = abs(complex(formula.evalf(_NUM_DIGITS)))
     except (TypeError, ValueError, ArithmeticError):
         return None  # an infinity, or a function without a value
-    return abs(number) if math.isfinite(abs(number)) else None
+    return number if math.isfinite(number) else None
 
 
 def _parsed(text: str) -> list:
@@ -66,25 +65,18 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES))
     replies, sys.stdout = sys.stdout, sys.stderr  # no library may write among the replies
     is_equal("x+1", "1+x")  # builds the parser's tables before anyone waits
-    _reply(replies, "ready")
+    replies.write("ready\n")
+    replies.flush()
     for line in sys.stdin:
         signal.alarm(LAST_RESORT_SECONDS)  # no handler: the process ends
         texts = json.loads(line)
-        answer = is_equal(*texts) if len(texts) == 2 else value(*texts)
+        reply = is_equal(*texts) if len(texts) == 2 else value(*texts)
         signal.alarm(0)
-        _reply(replies, json.dumps(answer))
-        if _resident_bytes() > _RESTART_ABOVE_BYTES:
+        print(json.dumps(reply), file=replies, flush=True)
+        # its memory now: the peak that getrusage tells is at first the parent's
+        num_resident_pages = int(_MEMORY.read_text().split()[1])
+        if num_resident_pages * resource.getpagesize() > _RESTART_ABOVE_BYTES:
             return
-
-
-def _resident_bytes() -> int:
-    """Memory of this process now: the peak that getrusage tells is at first the parent's."""
-    return int(_MEMORY.read_text().split()[1]) * resource.getpagesize()
-
-
-def _reply(replies: TextIO, word: str) -> None:
-    replies.write(f"{word}\n")
-    replies.flush()
 
 
 if __name__ == "__main__":

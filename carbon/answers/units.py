@@ -7,36 +7,18 @@ import re
 
 from carbon.answers.formula import FUNCTIONS
 
-_KNOWN = {
-    "mm": "mm millimeter millimetre",
-    "cm": "cm centimeter centimetre",
-    "m": "m meter metre",
-    "km": "km kilometer kilometre",
-    "inch": "inch inches in",
-    "foot": "ft foot feet",
-    "yard": "yd yard",
-    "mile": "mi mile",
-    "g": "g gram",
-    "kg": "kg kilogram",
-    "pound": "lb pound",
-    "ounce": "oz ounce",
-    "ml": "ml milliliter millilitre",
-    "l": "l liter litre",
-    "gallon": "gal gallon",
-    "second": "s sec second",
-    "minute": "min minute",
-    "hour": "h hr hour",
-    "day": "day",
-    "week": "week",
-    "month": "month",
-    "year": "yr year",
-    "dollar": "dollar usd",
-    "cent": "cent",
-    "am": "am a.m",
-    "pm": "pm p.m",
-    "": "unit sq square cubic cu kelvin radian point people mph kmh",
-}
-_BASE = {word: base for base, words in _KNOWN.items() for word in words.split()}
+# the first word of each group names the unit; the vague ones are never told apart
+_KNOWN = """
+    mm millimeter millimetre; cm centimeter centimetre; m meter metre; km kilometer kilometre
+    inch inches in; foot feet ft; yard yd; mile mi; g gram; kg kilogram; pound lb gbp; ounce oz
+    ml milliliter millilitre; l liter litre; gallon gal; second s sec; minute min; hour h hr
+    day; week; month; year yr; dollar usd; cent; euro eur; rupee inr; yen jpy
+"""
+_VAGUE = "unit sq square cubic cu kelvin radian point people mph kmh"
+_BASE: dict[str, str] = dict.fromkeys(_VAGUE.split(), "")
+_BASE.update(
+    (word, group.split()[0]) for group in re.split("[;\n]", _KNOWN) for word in group.split()
+)
 _SET_AS_TEXT = re.compile(
     r"(?P<body>.*\S)\s*\\text\s*\{\s*(?P<unit>[A-Za-z][A-Za-z .\-/]*?)\s*\}"
     r"(?:\^\{?-?\d\}?)?(?:[*/]?\\text\s*\{[^{}]*\}(?:\^\{?-?\d\}?)?)*"

@@ -1,7 +1,4 @@
-"""How two next-token distributions differ at every token of a set, in numbers: the readable form.
-
-It knows nothing of texts, or of which differences are worth showing.
-"""
+"""How two next-token distributions differ at every token of a set: the readable form."""
 
 from dataclasses import dataclass
 
@@ -43,7 +40,7 @@ def measure(
     lm_head_weight: Float[Tensor, "vocab hidden"],
     pair: Pair,
 ) -> Change:
-    """The change at every token, on any device; `gpu_change` does the same faster on a GPU.
+    """The change at every token, on any device; `gpu.change` does the same faster on a GPU.
 
     Memory: a few blocks of 128 x vocab numbers.
     """

@@ -1,7 +1,6 @@
 """What a learned (delta, T) changed, in plain values for the page.
 
-It compares next-token distributions before and after at every token of the calibration set. It
-knows nothing of engines or events: the caller brings the tensors and a way to read token ids.
+It compares next-token distributions before and after at every token of the calibration set.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -119,7 +118,7 @@ def describe(
         temperature=calibration.temperature,
     )
     with within_memory("What the fit changed does not fit in this device's memory: lower N."):
-        change = _measured(states, target_ids, weight, pair)
+        change = _measure_on(weight.device)(states, target_ids, weight, pair)
     centred = pair.bias - change.average @ pair.bias
     up = _most_raised(centred, change.average, target_ids)
     down = _most_raised(-centred, change.average, target_ids)
@@ -134,24 +133,20 @@ def describe(
         tokens_down=tuple(decode([token]) for token in down),
         tokens_down_bias=_rounded(centred[down]),
         positions=tuple(
-            asdict(_look_closer(place, states, weight, pair, decode))
-            for place in _most_changed(change.variation, target_ids.tolist(), decode, spans)
+            asdict(_look_closer(position, states, weight, pair, decode))
+            for position in _most_changed(change.variation, target_ids.tolist(), decode, spans)
         ),
     )
 
 
-def _measured(
-    hidden_states: Float[Tensor, "tokens hidden"],
-    target_ids: Int[Tensor, " tokens"],
-    lm_head_weight: Float[Tensor, "vocab hidden"],
-    pair: Pair,
-) -> Change:
-    if not has_kernels(lm_head_weight.device):
-        return measure(hidden_states, target_ids, lm_head_weight, pair)
+def _measure_on(device: torch.device) -> Callable[[Tensor, Tensor, Tensor, Pair], Change]:
+    """The form of `change.measure` that is fastest there."""
+    if not has_kernels(device):
+        return measure
     # Imported here: Triton comes with torch's CUDA builds only.
     from carbon.calibration.gpu.change import measure_on_gpu  # noqa: PLC0415
 
-    return measure_on_gpu(hidden_states, target_ids, lm_head_weight, pair)
+    return measure_on_gpu
 
 
 def _most_raised(
@@ -170,7 +165,7 @@ def _most_raised(
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Position:
     row: int
     rollout: int
     token_index: int
@@ -183,7 +178,7 @@ def _most_changed(
     token_ids: list[int],
     decode: Callable[[Sequence[int]], str],
     spans: Sequence[tuple[int, int, int]],
-) -> Iterator[_Place]:
+) -> Iterator[_Position]:
     """The most changed rows, one for each context: rollouts share their beginnings."""
     owner = {row: (rollout, first) for rollout, first, end in spans for row in range(first, end)}
     seen: set[tuple[int, ...] | str] = set()
@@ -200,28 +195,28 @@ def _most_changed(
         context = decode(list(ids))[-CONTEXT_CHARACTERS:]
         if context not in seen:
             num_found += 1
-            yield _Place(row, rollout, row - first, context, decode([token_ids[row]]))
+            yield _Position(row, rollout, row - first, context, decode([token_ids[row]]))
         seen |= {ids, context}
 
 
 def _look_closer(
-    place: _Place,
+    position: _Position,
     hidden_states: Float[Tensor, "tokens hidden"],
     lm_head_weight: Float[Tensor, "vocab hidden"],
     pair: Pair,
     decode: Callable[[Sequence[int]], str],
 ) -> ChangedPosition:
-    logits = float_product(hidden_states[place.row : place.row + 1], lm_head_weight)
+    logits = float_product(hidden_states[position.row : position.row + 1], lm_head_weight)
     log_probabilities = pair.log_probabilities(logits).squeeze(1)  # [2, vocab]
     probabilities = log_probabilities.exp()
     num_candidates = min(NUM_CANDIDATES, len(lm_head_weight))
     likeliest = probabilities.amax(dim=0).topk(num_candidates).indices
     entropy_before, entropy_after = _rounded(-(probabilities * log_probabilities).sum(dim=-1))
     return ChangedPosition(
-        rollout=place.rollout,
-        token_index=place.token_index,
-        context=place.context,
-        target=place.target,
+        rollout=position.rollout,
+        token_index=position.token_index,
+        context=position.context,
+        target=position.target,
         tokens=tuple(decode([token]) for token in likeliest.tolist()),
         before=_rounded(probabilities[0, likeliest]),
         after=_rounded(probabilities[1, likeliest]),

@@ -1,10 +1,12 @@
-"""Where a fit of (delta, T) starts, and how a gradient moves it. It knows nothing of losses."""
+"""Where a fit of (delta, T) starts, and how a gradient moves it."""
 
 import torch
 from jaxtyping import Float
 from torch import Tensor
 
 from carbon.core.config import CalibrationConfig
+
+BETA_MEAN, BETA_SQUARE, EPSILON = 0.9, 0.999, 1e-8  # AdamW's usual ones
 
 
 def starting_point(
@@ -19,22 +21,19 @@ def starting_point(
 
 
 def _row(
-    hidden_states: Float[Tensor, "tokens hidden"], of_delta: float, of_temperature: float
+    hidden_states: Float[Tensor, "tokens hidden"], delta: float, temperature: float
 ) -> Float[Tensor, " parameters"]:
     """One number for every delta_i, then one for T; float64, so that 0.8 stays 0.8."""
-    row = hidden_states.new_full((hidden_states.shape[1] + 1,), of_delta, dtype=torch.float64)
-    row[-1] = of_temperature
+    row = hidden_states.new_full((hidden_states.shape[1] + 1,), delta, dtype=torch.float64)
+    row[-1] = temperature
     return row
-
-
-BETA_MEAN, BETA_SQUARE, EPSILON = 0.9, 0.999, 1e-8  # AdamW's usual ones
 
 
 class AdamW:
     """AdamW on one vector, in place, with the arithmetic of `torch.optim.AdamW`.
 
     `decay` (decoupled) has one value per parameter. Written out because torch's own loads its
-    compiler at the first update, which takes seconds. `gpu_update` does the same in one kernel.
+    compiler at the first update, which takes seconds. `gpu.update` does the same in one kernel.
     """
 
     def __init__(

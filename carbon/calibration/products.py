@@ -1,4 +1,4 @@
-"""Base logits from hidden states, a block of tokens at a time. It knows nothing of losses."""
+"""Base logits from hidden states, a block of tokens at a time."""
 
 from collections.abc import Iterator
 

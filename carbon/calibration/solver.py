@@ -1,7 +1,7 @@
 """Fits (delta, T) to a calibration set: full-batch AdamW on the exact gradient (§3.2).
 
 No autograd graph and no tokens x vocab gradient: one column sum of the probabilities and two sums
-over tokens give it in closed form. It knows nothing of rollouts, engines or events.
+over tokens give it in closed form.
 """
 
 import math

@@ -1,21 +1,59 @@
-"""The models a visitor may choose, and what each needs. Names and numbers: it loads nothing."""
+"""The models a visitor may choose: names, sources, sizes. A new one touches this file alone."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from carbon.core.errors import ConfigError
 
 Role = Literal["policy", "prm"]
+EMBEDDED = "embedded"  # the name of both models that ship with the code
 EMBEDDED_FOLDER = Path(__file__).parents[2] / "assets" / "models" / "embedded"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSizes:
+    """The sizes of a decoder that decide its memory and speed.
+
+    `weights` counts their bytes, `kv_width` the numbers of one position's keys in a layer (its
+    values are as many), `item` the bytes of a number.
+    """
+
+    weights: int
+    layers: int
+    kv_width: int
+    hidden: int
+    inner: int
+    vocab: int
+    item: int = 2
+
+    @classmethod
+    def read(cls, config: Mapping[str, Any], weights: int, item: int = 2) -> "ModelSizes":
+        """From the fields of config.json."""
+        heads = config["num_attention_heads"]
+        head_dim = config.get("head_dim") or config["hidden_size"] // heads
+        return cls(
+            weights=weights,
+            layers=config["num_hidden_layers"],
+            kv_width=(config.get("num_key_value_heads") or heads) * head_dim,
+            hidden=config["hidden_size"],
+            inner=config["intermediate_size"],
+            vocab=config["vocab_size"],
+            item=item,
+        )
+
+    @property
+    def position(self) -> int:
+        """Bytes of the keys and values of one position in all layers."""
+        return 2 * self.layers * self.kv_width * self.item
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelEntry:
     """One selectable model.
 
-    `gpu_gigabytes` is what its bf16 weights take; 0 means that a CPU is enough.
-    `cache_kilobytes_per_token` is the key-value cache of one position (keys and values, bf16).
+    `sizes` are those of its bf16 weights; None means that a CPU is enough, or that nobody knows.
     `length_scale` is the number of characters that fill a rollout's bar on the page.
     """
 
@@ -24,32 +62,11 @@ class ModelEntry:
     label: str
     source: str  # hub id or local folder
     parameters: str
-    gpu_gigabytes: float = 0.0
-    cache_kilobytes_per_token: float = 0.0
+    sizes: ModelSizes | None = None
     is_gated: bool = False
     uses_system_prompt: bool = True
     max_new_tokens: int = 2048
     length_scale: int = 3000
-
-
-@dataclass(frozen=True, slots=True)
-class Machine:
-    """What a model may run on: a GPU's memory (0 without one) and whether a hub token is set.
-
-    Of several GPUs the policy takes the first and the reward model the second. `pairs`, if there
-    are any, are the only ones it can serve, by the names of policy and reward model.
-    """
-
-    gpu_gigabytes: float = 0.0
-    gpu_name: str = ""
-    has_hub_token: bool = False
-    num_gpus: int = 1
-    pairs: tuple[tuple[str, str], ...] = ()
-
-    def has_pair_with(self, entry: ModelEntry) -> bool:
-        """Whether it can serve a model at all, with the right partner."""
-        place = 0 if entry.role == "policy" else 1
-        return not self.pairs or entry.name in {pair[place] for pair in self.pairs}
 
 
 POLICIES = (
@@ -69,8 +86,7 @@ POLICIES = (
         label="Qwen2.5-1.5B-Instruct",
         source="Qwen/Qwen2.5-1.5B-Instruct",
         parameters="1.5 B",
-        gpu_gigabytes=3.1,
-        cache_kilobytes_per_token=28,
+        sizes=ModelSizes(3_087_428_608, 28, 256, 1536, 8960, 151_936),
     ),
     ModelEntry(
         name="qwen2.5-math-1.5b",
@@ -78,8 +94,7 @@ POLICIES = (
         label="Qwen2.5-Math-1.5B-Instruct",
         source="Qwen/Qwen2.5-Math-1.5B-Instruct",
         parameters="1.5 B",
-        gpu_gigabytes=3.1,
-        cache_kilobytes_per_token=28,
+        sizes=ModelSizes(3_087_428_608, 28, 256, 1536, 8960, 151_936),
     ),
     ModelEntry(
         name="qwen2.5-math-7b",
@@ -87,8 +102,7 @@ POLICIES = (
         label="Qwen2.5-Math-7B-Instruct",
         source="Qwen/Qwen2.5-Math-7B-Instruct",
         parameters="7.6 B",
-        gpu_gigabytes=15.3,
-        cache_kilobytes_per_token=56,
+        sizes=ModelSizes(15_231_233_024, 28, 512, 3584, 18_944, 152_064),
     ),
     ModelEntry(
         name="llama-3.2-1b",
@@ -96,8 +110,7 @@ POLICIES = (
         label="Llama-3.2-1B-Instruct",
         source="meta-llama/Llama-3.2-1B-Instruct",
         parameters="1.2 B",
-        gpu_gigabytes=2.5,
-        cache_kilobytes_per_token=32,
+        sizes=ModelSizes(2_471_628_800, 16, 512, 2048, 8192, 128_256),
         is_gated=True,
     ),
     ModelEntry(
@@ -106,8 +119,7 @@ POLICIES = (
         label="Llama-3.2-3B-Instruct",
         source="meta-llama/Llama-3.2-3B-Instruct",
         parameters="3.2 B",
-        gpu_gigabytes=6.4,
-        cache_kilobytes_per_token=112,
+        sizes=ModelSizes(6_425_499_648, 28, 1024, 3072, 8192, 128_256),
         is_gated=True,
     ),
 )
@@ -127,12 +139,9 @@ PRMS = (
         label="Qwen2.5-Math-PRM-7B",
         source="Qwen/Qwen2.5-Math-PRM-7B",
         parameters="7.1 B",
-        gpu_gigabytes=14.2,
-        cache_kilobytes_per_token=56,
+        sizes=ModelSizes(14_166_949_892, 28, 512, 3584, 18_944, 152_064),
     ),
 )
-# Room beside the weights for the cache of a middling run (64 rollouts of 1,024 positions).
-_WORKING_TOKENS = 64 * 1024
 
 
 def find(role: Role, name: str) -> ModelEntry:
@@ -152,28 +161,6 @@ def find(role: Role, name: str) -> ModelEntry:
     raise ConfigError(f"No {role} called {name!r}. Known: {known}; or give a hub id or a folder.")
 
 
-def needed_gigabytes(entry: ModelEntry) -> float:
-    """GPU memory for the weights and a middling run's cache, in GB; 0 for CPU models."""
-    cache = entry.cache_kilobytes_per_token * _WORKING_TOKENS / 1e6
-    return round(entry.gpu_gigabytes * 1.1 + cache, 1) if entry.gpu_gigabytes else 0.0
-
-
 def runs_on_cpu(entry: ModelEntry) -> bool:
     """Whether it is one of ours that need no GPU (of a model we do not know, nobody knows)."""
-    return entry in (*POLICIES, *PRMS) and not entry.gpu_gigabytes
-
-
-def why_unavailable(policy: ModelEntry, prm: ModelEntry, machine: Machine) -> str | None:
-    """A sentence when this machine cannot run the pair, else None."""
-    gated = next((entry for entry in (policy, prm) if entry.is_gated), None)
-    if gated and not machine.has_hub_token:
-        return f"{gated.label} is gated on the Hub: it needs an HF_TOKEN secret."
-    if machine.pairs and (policy.name, prm.name) not in machine.pairs:
-        served = " or ".join(" with ".join(pair) for pair in machine.pairs)
-        return f"This page cannot serve {policy.name} with {prm.name}, only {served}."
-    needs = needed_gigabytes(policy), needed_gigabytes(prm)
-    needed = max(needs) if machine.num_gpus > 1 else sum(needs)
-    if needed > machine.gpu_gigabytes:
-        here = f"{machine.gpu_gigabytes:.0f} GB" if machine.gpu_gigabytes else "no GPU"
-        return f"{policy.label} with {prm.label} needs a GPU with {needed:.0f} GB; here: {here}."
-    return None
+    return entry in (*POLICIES, *PRMS) and entry.sizes is None

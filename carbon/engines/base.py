@@ -93,6 +93,15 @@ class Engine(ABC):
     def decode(self, token_ids: Sequence[int]) -> str:
         """Text of ids, special tokens visible."""
 
+    def check_rows(  # noqa: B027 - not abstract: most have nothing to say
+        self, num_rows: int, num_prompt_tokens: int, max_new_tokens: int
+    ) -> None:
+        """Asked before a run begins. Nothing here: right for an engine whose rows wait for room.
+
+        Raises:
+            OutOfMemoryError: so many rows at once do not fit the device; says how many would.
+        """
+
     @contextmanager
     def remembering(self) -> Iterator[None]:
         """While it is open, going on with a text does not compute its beginning again.

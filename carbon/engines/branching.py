@@ -20,24 +20,24 @@ class Regrowth:
 def regrow(choices: Sequence[tuple[int, int]]) -> Regrowth:
     """The branches that rows form by their (branch, token) choices.
 
-    A branch that goes on keeps its place where it can, so that little of a cache has to move;
-    further children and branches beyond the new end take the places that became free.
+    A branch that goes on keeps its index where it can, so that little of a cache has to move;
+    further children and branches beyond the new end take the indices that became free.
     """
     children = list(dict.fromkeys(choices))
-    places: dict[int, tuple[int, int]] = {}
+    by_branch: dict[int, tuple[int, int]] = {}
     moving = []
     for child in children:
-        parent = child[0]
-        if parent < len(children) and parent not in places:
-            places[parent] = child
+        parent, _ = child
+        if parent < len(children) and parent not in by_branch:
+            by_branch[parent] = child
         else:
             moving.append(child)
-    free = (place for place in range(len(children)) if place not in places)
-    places.update(zip(list(free), moving, strict=True))
-    ordered = [places[place] for place in range(len(children))]
-    place_of = {child: place for place, child in enumerate(ordered)}
+    free = [branch for branch in range(len(children)) if branch not in by_branch]
+    by_branch.update(zip(free, moving, strict=True))
+    ordered = [by_branch[branch] for branch in range(len(children))]
+    branch_of = {child: branch for branch, child in by_branch.items()}
     return Regrowth(
         [parent for parent, _ in ordered],
         [token for _, token in ordered],
-        [place_of[choice] for choice in choices],
+        [branch_of[choice] for choice in choices],
     )

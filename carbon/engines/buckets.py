@@ -1,7 +1,7 @@
 """Rows in lockstep on a GPU: all that one more position of theirs costs is one CUDA graph.
 
-A bucket has room for so many rows, and buffers at fixed places for what differs between them; the
-graph reads everything else from there. It knows token ids only. Imported only where Triton is.
+A bucket has room for so many rows, and buffers that stay where they are for what differs between
+them, from which its graph reads. Imported only where Triton is.
 """
 
 import threading
@@ -18,8 +18,8 @@ from torch.nn import functional
 from carbon.engines import sampling_kernels
 from carbon.engines.sampling_kernels import Draw
 from carbon.models import attention_kernels, row_kernels
-from carbon.models.attention_kernels import CachePlace, Heads
-from carbon.models.decoder import Decoder, Layer
+from carbon.models.attention_kernels import CachePointers, Heads, Tiling
+from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import KeyValueCache
 
 _SMALLEST = 16  # rows: fewer cost as much, the weights being what is read
@@ -38,7 +38,7 @@ class RowValues:
     tokens: Int[Tensor, " rows"]  # the newest of each
     remaining: Int[Tensor, " rows"]  # tokens that it may still get
     gaps: Int[Tensor, " rows"]  # slots of its hole in the cache
-    biases: Int[Tensor, " rows"]  # the place of its W delta; -1: none
+    biases: Int[Tensor, " rows"]  # the index of its W delta; -1: none
     temperatures: Float[Tensor, " rows"]
 
     @classmethod
@@ -82,14 +82,14 @@ class Bucket:
             self.rows.remaining,
         )
         num_layers = len(decoder.layers)
-        self.place = CachePlace(
+        self.cache = CachePointers(
             torch.zeros(num_layers, 2, dtype=torch.long, device=device),
             torch.zeros(3, dtype=torch.long, device=device),
             self.rows.gaps,
             self.rows.remaining,
         )
         self.heads = Heads(decoder.num_heads, decoder.num_kv_heads, decoder.head_dim)
-        self.cut = attention_kernels.tiling(size, self.heads, decoder.dtype, _processors(device))
+        self.tiling = attention_kernels.tiling(size, self.heads, decoder.dtype, _processors(device))
         self._replay: Callable[[], None] = self.compute
         self._copies = _HostCopies(self.rows.tokens)
 
@@ -120,8 +120,8 @@ class Bucket:
     ) -> None:
         """Go on in this cache, with these shifts; both must stay where they are."""
         numbers = [cache.length, cache.capacity, cache.gap_start]
-        self.place.addresses.copy_(torch.tensor(cache.addresses))
-        self.place.numbers.copy_(torch.tensor(numbers))
+        self.cache.addresses.copy_(torch.tensor(cache.addresses))
+        self.cache.numbers.copy_(torch.tensor(numbers))
         self._bias_address.fill_(0 if biases is None else biases.data_ptr())
 
     @torch.inference_mode()
@@ -149,8 +149,8 @@ class Bucket:
     @torch.inference_mode()
     def end(self, rows: Sequence[int]) -> None:
         """Compute nothing more for these rows."""
-        places = torch.tensor(rows, device=self._decoder.device)
-        self.rows.remaining.index_fill_(0, places, 0)
+        indices = torch.tensor(rows, device=self._decoder.device)
+        self.rows.remaining.index_fill_(0, indices, 0)
 
     @torch.inference_mode()
     def compute(self) -> None:
@@ -160,36 +160,14 @@ class Bucket:
     @torch.inference_mode()
     def hidden_states(self) -> Float[Tensor, "rows hidden"]:
         """What `decoder.hidden_states` gives for the rows' tokens, which are added to the cache."""
-        decoder = self._decoder
-        stream, rotation = row_kernels.embed(
-            self.rows.tokens,
-            decoder.embedding,
-            decoder.frequencies,
-            self.place.numbers,
-            self.rows.gaps,
+        decoder, numbers = self._decoder, self.cache.numbers
+        hidden, rotation = row_kernels.embed(
+            self.rows.tokens, decoder.embedding, decoder.frequencies, numbers, self.rows.gaps
         )
-        update = None
-        for index, layer in enumerate(decoder.layers):
-            update = self._layer(layer, index, stream, update, rotation)
-        self.place.numbers[:1].add_(1)
-        return row_kernels.add_and_norm(stream, update, decoder.norm, decoder.epsilon)
-
-    def _layer(
-        self,
-        layer: Layer,
-        index: int,
-        stream: Float[Tensor, "rows hidden"],
-        update: Float[Tensor, "rows hidden"] | None,
-        rotation: tuple[Tensor, Tensor],
-    ) -> Float[Tensor, "rows hidden"]:
-        """What the layer adds to the stream in the end; `update` is what the last one did."""
-        normed = row_kernels.add_and_norm(stream, update, layer.attention_norm, layer.epsilon)
-        heads = layer.qkv(normed)
-        attention_kernels.rotate_and_append(heads, self.heads, rotation, self.place, index)
-        attended = attention_kernels.attend(heads, self.heads, self.place, index, self.cut)
-        update = layer.out(attended)
-        normed = row_kernels.add_and_norm(stream, update, layer.mlp_norm, layer.epsilon)
-        return layer.down(row_kernels.swiglu(layer.gate_up(normed)))
+        operations = _Operations(rotation, self.heads, self.cache, self.tiling, decoder.epsilon)
+        hidden_states = decoder.forward(hidden, operations)
+        numbers[:1].add_(1)
+        return hidden_states
 
     def _sample(self, hidden_states: Float[Tensor, "rows hidden"]) -> None:
         # All rows of W_LM, padding too: their number is even, so that the product is fast.
@@ -199,6 +177,30 @@ class Bucket:
     def _on_device(self) -> AbstractContextManager[object]:
         device = self._decoder.device
         return torch.cuda.device(device) if device.type == "cuda" else nullcontext()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Operations:
+    """A layer's operations on one new token of every row; what differs lies in device memory."""
+
+    rotation: tuple[Float[Tensor, "rows half"], Float[Tensor, "rows half"]]
+    heads: Heads
+    cache: CachePointers
+    tiling: Tiling
+    epsilon: float
+
+    def add_and_norm(
+        self, hidden: Tensor, update: Tensor | None, weight: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """See models.operations.Operations. The sum stays in `hidden`."""
+        return hidden, row_kernels.add_and_norm(hidden, update, weight, self.epsilon)
+
+    def attend(self, qkv: Tensor, layer: int) -> Tensor:
+        attention_kernels.rotate_and_append(qkv, self.heads, self.rotation, self.cache, layer)
+        return attention_kernels.attend(qkv, self.heads, self.cache, layer, self.tiling)
+
+    def swiglu(self, gate_up: Tensor) -> Tensor:
+        return row_kernels.swiglu(gate_up)
 
 
 class Buckets:

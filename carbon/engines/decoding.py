@@ -1,12 +1,12 @@
 """The decoding loop: many rows in lockstep, one position at a time, ended rows dropped.
 
-It knows nothing of problems, chat templates or checkpoints. How the tokens of a position are
-computed is the batch's affair: here in the simplest way, in `graph_decoding` on a GPU.
+The tokens of a position are computed by the batch: here in the simplest way, in `graph_decoding`
+with CUDA graphs.
 """
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import closing
 from typing import Protocol
 
 import torch
@@ -28,24 +28,27 @@ SLOTS_AT_ONCE = 256  # the cache grows by this many positions
 Prefixes = dict[tuple[int, ...], CachedRow]
 
 
-@dataclass(slots=True)
 class Row(GrowingRow):
-    place: int = 0  # among all rows that began together
-    branch: int = 0  # of the cache: the row that holds its tokens
+    number = 0  # among all rows that began together
+    branch = 0  # of the cache: the row that holds its tokens
 
 
 class Batch(Protocol):
-    """The rows still growing, all with equally many tokens."""
+    """Computes the tokens of rows that grow together, all with equally many of them."""
 
-    rows: list[Row]
-
-    def sample_tokens(self) -> list[SampleUpdate]:
-        """One more token for each row; rows that end with it are reported and dropped."""
+    def sample_tokens(self, rows: Sequence[Row]) -> list[int]:
+        """The next token of each row."""
         ...
 
-    def read_tokens(self) -> None:
-        """Let the model read the newest token of every row, if there are any."""
+    def end(self, rows: Sequence[Row]) -> None:
+        """Compute nothing more for rows that a stop string has ended."""
         ...
+
+    def read_tokens(self, rows: Sequence[Row]) -> None:
+        """Let the model read the newest token of every row that grows on."""
+        ...
+
+    def close(self) -> None: ...
 
 
 # Of rows, with a cache of their branches and the hidden states that predict their first tokens.
@@ -63,44 +66,42 @@ def decode_batch(
 ) -> Iterator[list[SampleUpdate]]:
     """What Engine.sample yields.
 
-    `prefixes` holds what the last call with stop strings left there; it is emptied for this one's,
-    which `new_batch` may put in their place.
+    `prefixes` holds what the last call with stop strings left there, and then what this one leaves.
     """
     rows = [
-        Row.plant(
-            request,
-            tokenizer,
-            min(max_new_tokens, decoder.max_positions - len(request.prompt_ids)),
-            stop_strings,
-        )
+        Row(request, tokenizer, max_new_tokens, decoder.max_positions, stop_strings)
         for request in requests
     ]
     yield [row.completed("length") for row in rows if row.limit <= 0]
     rows = [row for row in rows if row.limit > 0]
     if not rows:
         return
-    cache, hidden_states = yield from _plant(decoder, rows, prefixes)
+    cache, hidden_states = yield from _read_prompts(decoder, rows, prefixes)
     if prefixes is not None and stop_strings:
         prefixes.clear()
-    batch = new_batch(rows, cache, hidden_states)
     next_texts = time.monotonic()
-    while batch.rows:
-        updates = batch.sample_tokens()
-        if time.monotonic() >= next_texts:
-            updates += [text for row in batch.rows for text in row.grown()]
-            next_texts = time.monotonic() + SECONDS_BETWEEN_TEXTS
-        yield updates
-        batch.read_tokens()
+    with closing(new_batch(rows, cache, hidden_states)) as batch:
+        while rows:
+            updates, rows, stopped = _take_tokens(rows, batch.sample_tokens(rows))
+            if stopped:
+                _remember(prefixes, cache, stopped)
+                batch.end(stopped)
+            if time.monotonic() >= next_texts:
+                updates += [text for row in rows for text in row.grown()]
+                next_texts = time.monotonic() + SECONDS_BETWEEN_TEXTS
+            yield updates
+            if rows:
+                batch.read_tokens(rows)
 
 
-def _plant(
+def _read_prompts(
     decoder: Decoder, rows: list[Row], prefixes: Prefixes | None
 ) -> Generator[list[SampleUpdate], None, tuple[KeyValueCache, Float[Tensor, "branches hidden"]]]:
     """Read the prompts: each distinct one is a branch, on which its rows begin."""
     prompts = list(dict.fromkeys(row.request.prompt_ids for row in rows))
     branches = {prompt: branch for branch, prompt in enumerate(prompts)}
-    for place, row in enumerate(rows):
-        row.place, row.branch = place, branches[row.request.prompt_ids]
+    for number, row in enumerate(rows):
+        row.number, row.branch = number, branches[row.request.prompt_ids]
     room = min(max(row.limit for row in rows), SLOTS_AT_ONCE)
     if prefixes and not prefixes.keys().isdisjoint(prompts):
         return (yield from _go_on(decoder, prompts, prefixes, room))
@@ -119,7 +120,7 @@ def _go_on(
     return (yield from go_on(decoder, prompts, [known[prompt] for prompt in prompts], room))
 
 
-def take_tokens(
+def _take_tokens(
     rows: Sequence[Row], tokens: Sequence[int]
 ) -> tuple[list[SampleUpdate], list[Row], list[Row]]:
     """Give each row its token: the updates of those that end, those that grow on, and, of the ended
@@ -138,9 +139,9 @@ def take_tokens(
     return updates, growing, stopped
 
 
-def remember(prefixes: Prefixes | None, cache: KeyValueCache, stopped: Sequence[Row]) -> None:
+def _remember(prefixes: Prefixes | None, cache: KeyValueCache, stopped: Sequence[Row]) -> None:
     """Keep what is cached of the rows; the cache may hold tokens that came after their last."""
-    if prefixes is None or not stopped:
+    if prefixes is None:
         return
     branches = {(*row.request.prompt_ids, *row.token_ids): row.branch for row in stopped}
     taken = cache.taken(list(branches.values()))
@@ -148,44 +149,42 @@ def remember(prefixes: Prefixes | None, cache: KeyValueCache, stopped: Sequence[
 
 
 class BranchingBatch:
-    """A batch in which rows with the same tokens share a branch, and cost one row."""
+    """Rows with the same tokens share a branch of the cache, and cost one row."""
 
     def __init__(
         self,
         decoder: Decoder,
         lm_head_weight: Float[Tensor, "vocab hidden"],
-        prefixes: Prefixes | None,
         rows: list[Row],
         cache: KeyValueCache,
         hidden_states: Float[Tensor, "branches hidden"],
     ) -> None:
         """`lm_head_weight` has a row for each id that may be sampled."""
-        self.rows, self._prefixes = rows, prefixes
         self._decoder, self._cache, self._hidden_states = decoder, cache, hidden_states
         requests = [row.request for row in rows]
         self._sampler = TokenSampler(lm_head_weight, requests, max(row.limit for row in rows))
 
-    def sample_tokens(self) -> list[SampleUpdate]:
-        """See Batch."""
-        tokens = self._sampler.sample(
+    def sample_tokens(self, rows: Sequence[Row]) -> list[int]:
+        return self._sampler.sample(
             self._hidden_states,
-            [row.branch for row in self.rows],
-            [row.place for row in self.rows],
-            position=len(self.rows[0].token_ids),
+            [row.branch for row in rows],
+            [row.number for row in rows],
+            position=len(rows[0].token_ids),
         )
-        updates, self.rows, stopped = take_tokens(self.rows, tokens)
-        remember(self._prefixes, self._cache, stopped)
-        return updates
 
-    def read_tokens(self) -> None:
+    def end(self, rows: Sequence[Row]) -> None:
+        """Nothing to do: a position is computed for the rows that are asked for."""
+
+    def read_tokens(self, rows: Sequence[Row]) -> None:
         """See Batch: one position for every branch that the growing rows form."""
-        if not self.rows:
-            return
-        regrowth = regrow([(row.branch, row.token_ids[-1]) for row in self.rows])
-        for row, branch in zip(self.rows, regrowth.branches, strict=True):
+        regrowth = regrow([(row.branch, row.token_ids[-1]) for row in rows])
+        for row, branch in zip(rows, regrowth.branches, strict=True):
             row.branch = branch
         self._cache.branch(regrowth.parents)
         if self._cache.length == self._cache.capacity:
             self._cache.reserve(self._cache.batch, self._cache.capacity + SLOTS_AT_ONCE)
         ids = torch.tensor(regrowth.tokens, device=self._decoder.device)[:, None]
         self._hidden_states = self._decoder.hidden_states(ids, self._cache)[:, 0]
+
+    def close(self) -> None:
+        """Nothing to give back."""

@@ -4,106 +4,72 @@ Rows are rows of the cache here, equal ones too. A row that ends by its token or
 the device; one that a stop string ends costs one position more. Imported only where Triton is.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 
 import torch
 from jaxtyping import Float, Float64, Int
 from torch import Tensor
 
-from carbon.engines.base import SampleUpdate
 from carbon.engines.branching import regrow
 from carbon.engines.buckets import Buckets, RowValues, bucket_size
-from carbon.engines.decoding import (
-    SLOTS_AT_ONCE,
-    NewBatch,
-    Prefixes,
-    Row,
-    remember,
-    take_tokens,
-)
+from carbon.engines.decoding import SLOTS_AT_ONCE, Row
 from carbon.engines.token_sampler import Distributions
 from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import KeyValueCache
 
 
-@contextmanager
-def graph_batches(
-    decoder: Decoder, buckets: Buckets, prefixes: Prefixes | None
-) -> Iterator[NewBatch]:
-    """Makes batches for `decode_batch`, and takes their buckets back in the end."""
-    batches: list[GraphBatch] = []
-
-    def new_batch(
-        rows: list[Row], cache: KeyValueCache, hidden_states: Float[Tensor, "branches hidden"]
-    ) -> GraphBatch:
-        batches.append(GraphBatch(decoder, buckets, prefixes, rows, cache, hidden_states))
-        return batches[-1]
-
-    try:
-        yield new_batch
-    finally:
-        for batch in batches:
-            batch.close()
-
-
 class GraphBatch:
-    """A batch whose rows all have a row of the cache; see `decoding.Batch`."""
+    """Every row has a row of the cache; see `decoding.Batch`."""
 
     def __init__(
         self,
         decoder: Decoder,
         buckets: Buckets,
-        prefixes: Prefixes | None,
         rows: list[Row],
         cache: KeyValueCache,
         hidden_states: Float[Tensor, "branches hidden"],
     ) -> None:
-        self.rows, self._prefixes = rows, prefixes
         self._decoder, self._buckets, self._cache = decoder, buckets, cache
         self._waiting: Callable[[], list[int]] | None = None  # for tokens being computed
         branches = [row.branch for row in rows]
         _spread(rows, cache)
-        of = Distributions.of(
+        drawn = Distributions.for_requests(
             decoder.lm_head_weight[: buckets.vocab],
             [row.request for row in rows],
             max(row.limit for row in rows),
         )
-        self._biases, self._uniforms = of.biases, of.uniforms.T.contiguous()
+        self._biases, self._uniforms = drawn.biases, drawn.uniforms.T.contiguous()
         self._num_drawn = 0
         self._bucket = buckets.take(len(rows))
-        self._bucket.rows.copy_from(_row_values(rows, cache, of), slice(None))
-        self._bucket.point_at(cache, of.biases)
+        self._bucket.rows.copy_from(_row_values(rows, cache, drawn), slice(None))
+        self._bucket.point_at(cache, drawn.biases)
         self._bucket.sample(hidden_states[self._tensor(branches)], self._next_uniforms())
         self._waiting = self._bucket.tokens()
 
-    def sample_tokens(self) -> list[SampleUpdate]:
+    def sample_tokens(self, rows: Sequence[Row]) -> list[int]:
         """See Batch. The next position is begun before this one's tokens are looked at."""
         assert self._waiting is not None
-        tokens_of, self._waiting = self._waiting, None
-        if bucket_size(len(self.rows)) == self._bucket.size:
-            self._begin_position()
-        tokens = tokens_of()
-        updates, self.rows, stopped = take_tokens(
-            self.rows, [tokens[row.branch] for row in self.rows]
-        )
-        if stopped:
-            remember(self._prefixes, self._cache, stopped)
-            self._bucket.end([row.branch for row in stopped])
-        return updates
+        wait_for_tokens, self._waiting = self._waiting, None
+        if bucket_size(len(rows)) == self._bucket.size:
+            self._begin_position(rows)
+        tokens = wait_for_tokens()
+        return [tokens[row.branch] for row in rows]
 
-    def read_tokens(self) -> None:
+    def end(self, rows: Sequence[Row]) -> None:
+        self._bucket.end([row.branch for row in rows])
+
+    def read_tokens(self, rows: Sequence[Row]) -> None:
         """See Batch. Usually begun already, but for rows that first move to a smaller bucket."""
-        if self.rows and self._waiting is None:
-            self._move_together()
-            self._begin_position()
+        if self._waiting is None:
+            self._move_together(rows)
+            self._begin_position(rows)
 
     def close(self) -> None:
         """Let others use the bucket; what the device still computes comes before their work."""
         self._buckets.give_back(self._bucket)
 
-    def _begin_position(self) -> None:
-        if self._num_drawn == max(row.limit for row in self.rows):
+    def _begin_position(self, rows: Sequence[Row]) -> None:
+        if self._num_drawn == max(row.limit for row in rows):
             return  # the tokens being waited for are the last
         cache = self._cache
         if cache.length == cache.capacity:
@@ -111,23 +77,23 @@ class GraphBatch:
             self._bucket.point_at(cache, self._biases)
         self._bucket.advance(self._next_uniforms())
         cache.length += 1
-        self._decoder.num_computed_tokens += len(self.rows)
+        self._decoder.num_computed_tokens += len(rows)
         self._waiting = self._bucket.tokens()
 
-    def _move_together(self) -> None:
+    def _move_together(self, rows: Sequence[Row]) -> None:
         """The growing rows to the front of the cache and to the smallest bucket for them.
 
         Pays at once: half of the rows of every product go, for a copy of at most a quarter of the
         cache, which attention reads whole at every position.
         """
-        if bucket_size(len(self.rows)) == self._bucket.size:
+        if bucket_size(len(rows)) == self._bucket.size:
             return
-        regrowth = regrow([(row.branch, 0) for row in self.rows])
-        for row, branch in zip(self.rows, regrowth.branches, strict=True):
+        regrowth = regrow([(row.branch, 0) for row in rows])
+        for row, branch in zip(rows, regrowth.branches, strict=True):
             row.branch = branch
         self._cache.branch(regrowth.parents)
         parents = self._tensor(regrowth.parents)
-        larger, self._bucket = self._bucket, self._buckets.take(len(self.rows))
+        larger, self._bucket = self._bucket, self._buckets.take(len(rows))
         self._bucket.rows.copy_from(larger.rows, parents)
         self._bucket.point_at(self._cache, self._biases)
         self._uniforms = self._uniforms[:, parents].contiguous()
@@ -145,17 +111,17 @@ def _spread(rows: Sequence[Row], cache: KeyValueCache) -> None:
     """Give each row a row of the cache of its own."""
     cache.reserve(len(rows), cache.capacity)
     cache.branch([row.branch for row in rows])
-    for place, row in enumerate(rows):
-        row.branch = place
+    for branch, row in enumerate(rows):
+        row.branch = branch
 
 
-def _row_values(rows: Sequence[Row], cache: KeyValueCache, of: Distributions) -> RowValues:
+def _row_values(rows: Sequence[Row], cache: KeyValueCache, drawn: Distributions) -> RowValues:
     limits = torch.tensor([row.limit for row in rows], device=cache.device)
     nothing = torch.zeros_like(limits)
     return RowValues(
         tokens=nothing,
         remaining=limits,
         gaps=nothing if cache.gaps is None else cache.gaps,
-        biases=nothing - 1 if of.biases is None else of.calibrations,
-        temperatures=of.temperatures[of.calibrations, 0],
+        biases=nothing - 1 if drawn.biases is None else drawn.calibrations,
+        temperatures=drawn.temperatures[drawn.calibrations, 0],
     )

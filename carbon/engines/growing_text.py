@@ -1,4 +1,4 @@
-"""The text of a row whose tokens are still coming. It knows nothing of models."""
+"""The text of a row whose tokens are still coming."""
 
 from carbon.models.chat_tokenizer import ChatTokenizer
 

@@ -65,26 +65,26 @@ def completion_hidden_states(
     if num_shared:
         decoder.hidden_states(_ids(decoder, [prompt_ids[:-1]]), shared)
     states: dict[int, Tensor] = {}
-    for places in _alike(completions, most_tokens):
-        rows = [prompt_ids[-1:] + completions[place][:-1] for place in places]
+    for indices in _alike(completions, most_tokens):
+        rows = [prompt_ids[-1:] + completions[index][:-1] for index in indices]
         longest = max(map(len, rows))
         padded = _ids(decoder, [row + (0,) * (longest - len(row)) for row in rows])
         first_row = torch.zeros(len(rows), dtype=torch.long, device=decoder.device)
         read = decoder.hidden_states(padded, shared.expanded(first_row, num_shared + longest))
-        for place, row, hidden_states in zip(places, rows, read, strict=True):
-            states[place] = hidden_states[: len(row)]
-    return [states[place] for place in range(len(completions))]
+        for index, row, hidden_states in zip(indices, rows, read, strict=True):
+            states[index] = hidden_states[: len(row)]
+    return [states[index] for index in range(len(completions))]
 
 
 def _alike(completions: Sequence[tuple[int, ...]], most_tokens: int) -> list[list[int]]:
-    """Places of completions in groups of like length, each of bounded size once padded."""
+    """Indices of completions in groups of like length, each of bounded size once padded."""
     groups: list[list[int]] = []
-    for place in sorted(range(len(completions)), key=lambda place: len(completions[place])):
-        longest = len(completions[place])
+    for index in sorted(range(len(completions)), key=lambda index: len(completions[index])):
+        longest = len(completions[index])
         if groups and (len(groups[-1]) + 1) * longest <= most_tokens:
-            groups[-1].append(place)
+            groups[-1].append(index)
         else:
-            groups.append([place])
+            groups.append([index])
     return groups
 
 

@@ -47,8 +47,8 @@ def _shifted_logits(logits, bias_address, biases, row, ids, stride, vocab):
     bias = tl.load(biases + row)
     shifts = tl.load(bias_address).to(tl.pointer_type(tl.float32)) + bias.to(tl.int64) * vocab + ids
     shift = tl.load(shifts, mask=ids < tl.where(bias >= 0, vocab, 0), other=0.0)
-    at = logits + row.to(tl.int64) * stride + ids
-    values = tl.load(at, mask=ids < stride, other=0.0).to(tl.float32) + shift
+    pointers = logits + row.to(tl.int64) * stride + ids
+    values = tl.load(pointers, mask=ids < stride, other=0.0).to(tl.float32) + shift
     return tl.where(is_id, values, float("-inf"))
 
 
@@ -92,22 +92,22 @@ def _block_sums(
             logits, bias_address, biases, temperatures, maxima, row, ids, stride, vocab,
             num_parts, padded_parts,
         )  # fmt: skip
-        at = sums + row * (num_parts * num_blocks) + blocks
-        tl.store(at, tl.sum(weights.to(tl.float64), 1))
+        pointers = sums + row * (num_parts * num_blocks) + blocks
+        tl.store(pointers, tl.sum(weights.to(tl.float64), 1))
 
 
 @triton.jit
 def _first_reaching(sums, target, padded: tl.constexpr):
-    """Where the cumulative sum first reaches the target, and the sum before that place.
+    """Where the cumulative sum first reaches the target, and the sum before that index.
 
     What has no weight is never chosen, however the cumulative sums are rounded.
     """
     ends = tl.cumsum(sums, 0)
-    places = tl.arange(0, padded)
+    indices = tl.arange(0, padded)
     reachable = tl.where(sums > 0, ends, 0.0)
     target = tl.minimum(target, tl.max(reachable, 0))
-    place = tl.min(tl.where((sums > 0) & (ends >= target), places, padded - 1), 0)
-    return place, tl.sum(tl.where(places == place - 1, ends, 0.0), 0)
+    index = tl.min(tl.where((sums > 0) & (ends >= target), indices, padded - 1), 0)
+    return index, tl.sum(tl.where(indices == index - 1, ends, 0.0), 0)
 
 
 @triton.jit
@@ -121,8 +121,8 @@ def _choose(
     row = tl.program_id(0)
     left = tl.load(remaining + row)
     if left > 0:
-        places = tl.arange(0, padded_sums)
-        row_sums = tl.load(sums + row * num_sums + places, mask=places < num_sums, other=0.0)
+        indices = tl.arange(0, padded_sums)
+        row_sums = tl.load(sums + row * num_sums + indices, mask=indices < num_sums, other=0.0)
         target = tl.load(uniforms + row) * tl.sum(row_sums, 0)
         chosen, before = _first_reaching(row_sums, target, padded_sums)
         ids = chosen * block + tl.arange(0, block)
@@ -130,16 +130,16 @@ def _choose(
             logits, bias_address, biases, temperatures, maxima, row, ids, stride, vocab,
             num_parts, padded_parts,
         )  # fmt: skip
-        place, _ = _first_reaching(weights.to(tl.float64), target - before, block)
-        token = tl.minimum(chosen * block + place, vocab - 1)  # logits that are no numbers
+        index, _ = _first_reaching(weights.to(tl.float64), target - before, block)
+        token = tl.minimum(chosen * block + index, vocab - 1)  # logits that are no numbers
         tl.store(tokens + row, token)
         ends = tl.load(end_ids + tl.arange(0, num_ends))
         has_ended = tl.max((ends == token).to(tl.int32), 0) > 0
         tl.store(remaining + row, tl.where(has_ended, 0, left - 1))
 
 
-def draw(logits: Float[Tensor, "rows vocab"], vocab: int, by: Draw) -> None:
-    """Sample softmax((logits + W delta) / T) of the first `vocab` ids into `by.tokens`.
+def draw(logits: Float[Tensor, "rows vocab"], vocab: int, state: Draw) -> None:
+    """Sample softmax((logits + W delta) / T) of the first `vocab` ids into `state.tokens`.
 
     The rows of `logits` may be longer: a product is fast where they begin at even addresses.
     """
@@ -150,16 +150,16 @@ def draw(logits: Float[Tensor, "rows vocab"], vocab: int, by: Draw) -> None:
     maxima = logits.new_empty(rows, num_parts, dtype=torch.float32)
     sums = logits.new_empty(rows, num_sums, dtype=torch.float64)
     _largest[(rows, num_parts)](
-        logits, by.bias_address, by.biases, by.remaining, maxima, stride, vocab,
+        logits, state.bias_address, state.biases, state.remaining, maxima, stride, vocab,
         num_blocks=_BLOCKS_AT_ONCE, block=_BLOCK,
     )  # fmt: skip
     _block_sums[(rows, num_parts)](
-        logits, by.bias_address, by.biases, by.temperatures, by.remaining, maxima, sums,
+        logits, state.bias_address, state.biases, state.temperatures, state.remaining, maxima, sums,
         stride, vocab, num_blocks=_BLOCKS_AT_ONCE, block=_BLOCK, padded_parts=padded_parts,
     )  # fmt: skip
     _choose[(rows,)](
-        logits, by.bias_address, by.biases, by.temperatures, by.uniforms, by.end_ids,
-        by.tokens, by.remaining, maxima, sums, stride, vocab, num_parts, num_sums,
+        logits, state.bias_address, state.biases, state.temperatures, state.uniforms, state.end_ids,
+        state.tokens, state.remaining, maxima, sums, stride, vocab, num_parts, num_sums,
         block=_BLOCK, padded_parts=padded_parts, padded_sums=triton.next_power_of_2(num_sums),
-        num_ends=len(by.end_ids),
+        num_ends=len(state.end_ids),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Draws next tokens from calibrated distributions (Eq. 1). It knows nothing of models or texts."""
+"""Draws next tokens from calibrated distributions (Eq. 1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,11 +27,11 @@ class Distributions:
 
     biases: Float[Tensor, "calibrations vocab"] | None
     temperatures: Float[Tensor, "calibrations 1"]
-    calibrations: Int[Tensor, " rows"]  # the place of each row's
+    calibrations: Int[Tensor, " rows"]  # the index of each row's
     uniforms: Float64[Tensor, "rows positions"]
 
     @classmethod
-    def of(
+    def for_requests(
         cls,
         lm_head_weight: Float[Tensor, "vocab hidden"],
         requests: Sequence[SampleRequest],
@@ -39,13 +39,13 @@ class Distributions:
     ) -> "Distributions":
         device = lm_head_weight.device
         distinct = list(dict.fromkeys(request.calibration for request in requests))
-        places = {calibration: place for place, calibration in enumerate(distinct)}
+        indices = {calibration: index for index, calibration in enumerate(distinct)}
         temperatures = torch.tensor([[float(c.temperature)] for c in distinct], device=device)
         streams = [stream_of_uniforms(request.seed, num_positions) for request in requests]
         return cls(
             _logits_biases(lm_head_weight, distinct),
             temperatures.clamp_min_(SMALLEST_TEMPERATURE),
-            torch.tensor([places[request.calibration] for request in requests], device=device),
+            torch.tensor([indices[request.calibration] for request in requests], device=device),
             torch.from_numpy(numpy.stack(streams)).to(device),
         )
 
@@ -60,7 +60,7 @@ class TokenSampler:
         num_positions: int,
     ) -> None:
         self._lm_head_weight = lm_head_weight
-        self._of = Distributions.of(lm_head_weight, requests, num_positions)
+        self._drawn = Distributions.for_requests(lm_head_weight, requests, num_positions)
 
     @torch.inference_mode()
     def sample(
@@ -74,16 +74,16 @@ class TokenSampler:
 
         A distribution is computed once for each pair of branch and Calibration.
         """
-        of, indices = self._of, self._tensor(rows)
-        keys = self._tensor(branches) * len(of.temperatures) + of.calibrations[indices]
+        drawn, indices = self._drawn, self._tensor(rows)
+        num_calibrations = len(drawn.temperatures)
+        keys = self._tensor(branches) * num_calibrations + drawn.calibrations[indices]
         pairs, pair_of_row = keys.unique(return_inverse=True)
-        branch = pairs // len(of.temperatures)
-        calibration = pairs % len(of.temperatures)
+        branch, calibration = pairs // num_calibrations, pairs % num_calibrations
 
         logits = functional.linear(hidden_states, self._lm_head_weight).float()[branch]
-        biases = None if of.biases is None else of.biases[calibration]
-        calibrate_(logits, biases, of.temperatures[calibration])
-        return invert_distributions(logits, pair_of_row, of.uniforms[indices, position]).tolist()
+        biases = None if drawn.biases is None else drawn.biases[calibration]
+        calibrate_(logits, biases, drawn.temperatures[calibration])
+        return invert_distributions(logits, pair_of_row, drawn.uniforms[indices, position]).tolist()
 
     def _tensor(self, values: Sequence[int]) -> Tensor:
         return torch.tensor(values, device=self._lm_head_weight.device)
@@ -122,8 +122,8 @@ def invert_distributions(
     before = functional.pad(ends, (1, 0)).gather(1, block)
     within = blocks[pair_of_row, block.squeeze(1)].cumsum(-1, dtype=torch.float64)  # [rows, ids]
     # The same sum in another order may end a little below the target.
-    place = torch.searchsorted(within, torch.minimum(targets - before, within[:, -1:]))
-    return (block * _BLOCK + place).squeeze(1)
+    offset = torch.searchsorted(within, torch.minimum(targets - before, within[:, -1:]))
+    return (block * _BLOCK + offset).squeeze(1)
 
 
 def stream_of_uniforms(seed: int, count: int) -> numpy.ndarray:

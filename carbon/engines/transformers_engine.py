@@ -5,7 +5,7 @@ It reads checkpoints in the format of the transformers library, whose tokenizers
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from carbon.engines.base import Engine, SampleRequest, SampleUpdate
 from carbon.engines.calibrated_requests import plan_of
 from carbon.engines.decoding import BranchingBatch, NewBatch, Prefixes, decode_batch
 from carbon.engines.reading import SMALL_PIECE, completion_hidden_states
-from carbon.engines.room import ModelSizes, check_room, room_of
+from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
 from carbon.models.decoder import Decoder, load_decoder
 from carbon.models.gpu import free_bytes, has_kernels, within_memory
@@ -79,18 +79,20 @@ class TransformersEngine(Engine):
         """
         for request in {request.calibration: request for request in requests}.values():
             plan_of(request, self._decoder.hidden_size)
-        self._check_room(requests, max_new_tokens)
+        if requests:
+            longest = max(len(request.prompt_ids) for request in requests)
+            num_calibrations = len({request.calibration for request in requests})
+            self.check_rows(len(requests), longest, max_new_tokens, num_calibrations)
         try:
-            with self._batches() as new_batch:
-                yield from decode_batch(
-                    self._decoder,
-                    self._tokenizer,
-                    requests,
-                    max_new_tokens,
-                    stop_strings,
-                    new_batch,
-                    self._prefixes,
-                )
+            yield from decode_batch(
+                self._decoder,
+                self._tokenizer,
+                requests,
+                max_new_tokens,
+                stop_strings,
+                self._new_batch(),
+                self._prefixes,
+            )
         except torch.OutOfMemoryError as error:
             self._buckets = None  # their memory is free for what is asked next
             raise OutOfMemoryError(
@@ -98,30 +100,39 @@ class TransformersEngine(Engine):
                 "device's memory: lower N or the tokens per rollout."
             ) from error
 
-    def _check_room(self, requests: Sequence[SampleRequest], max_new_tokens: int) -> None:
+    def check_rows(
+        self,
+        num_rows: int,
+        num_prompt_tokens: int,
+        max_new_tokens: int,
+        num_calibrations: int = 2,
+    ) -> None:
+        """See Engine.check_rows. A CPU's memory is not asked."""
         device = self._decoder.device
-        if device.type != "cuda" or not requests:
+        if device.type != "cuda":
             return
-        longest = max(len(request.prompt_ids) for request in requests)
-        num_new = min(max_new_tokens, self._decoder.max_positions - longest)
-        num_calibrations = len({request.calibration for request in requests})
-        room = room_of(ModelSizes.of(self._decoder), longest, max(num_new, 0), num_calibrations)
-        check_room(room, len(requests), max_new_tokens, free_bytes(device))
+        num_new = max(0, min(max_new_tokens, self._decoder.max_positions - num_prompt_tokens))
+        batch = memory.sampling(
+            memory.sizes_of(self._decoder),
+            num_prompt_tokens,
+            num_new,
+            num_calibrations=num_calibrations,
+        )
+        memory.check_rows(batch, num_rows, max_new_tokens, free_bytes(device))
 
-    def _batches(self) -> AbstractContextManager[NewBatch]:
+    def _new_batch(self) -> NewBatch:
         """How a position is computed: with CUDA graphs where they can be, else in the plain way."""
         if not _can_use_kernels(self._decoder):
-            weight = self._lm_head_weight
-            return nullcontext(partial(BranchingBatch, self._decoder, weight, self._prefixes))
+            return partial(BranchingBatch, self._decoder, self._lm_head_weight)
         # Imported here: Triton comes with torch's CUDA builds only.
         from carbon.engines.buckets import Buckets  # noqa: PLC0415
-        from carbon.engines.graph_decoding import graph_batches  # noqa: PLC0415
+        from carbon.engines.graph_decoding import GraphBatch  # noqa: PLC0415
 
         if self._buckets is None:
             self._buckets = Buckets(
                 self._decoder, len(self._lm_head_weight), sorted(self._tokenizer.end_ids)
             )
-        return graph_batches(self._decoder, self._buckets, self._prefixes)
+        return partial(GraphBatch, self._decoder, self._buckets)
 
     def hidden_states(
         self, prompt_ids: Sequence[int], completions: Sequence[Completion]

@@ -27,8 +27,8 @@ from carbon.evaluate.publishing import publish
 from carbon.evaluate.rows import Labels
 from carbon.evaluate.workers import Job, run_job
 from carbon.models.checkpoint import resolve
-from carbon.models.placement import BACKENDS
 from carbon.results.tables import PRECOMPUTED
+from carbon.serving.machine import BACKENDS
 from carbon.serving.session import ModelStore
 
 _log = logging.getLogger(__name__)

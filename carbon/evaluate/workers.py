@@ -20,7 +20,7 @@ from carbon.evaluate.beams import BeamExperiment, run_beam_shard
 from carbon.evaluate.experiments import Experiment
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.evaluate.shards import Arrays, joined, run_shard
-from carbon.models.placement import BackendName
+from carbon.serving.machine import BackendName
 from carbon.serving.session import Models, ModelStore
 
 _log = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Attention of new tokens to themselves and to a cache before them. It knows nothing of weights."""
+"""Attention of new tokens to themselves and to a cache before them."""
 
 import torch
 from jaxtyping import Bool, Float

@@ -2,7 +2,7 @@
 
 What differs between two positions (length, capacity, where the cache lies, which rows still grow)
 is read from device memory, so that one CUDA graph serves them all. Grouped-query keys are read once
-for their whole group. It knows nothing of layers or sampling. Imported only where Triton is.
+for their whole group. Imported only where Triton is.
 """
 
 # A compiled kernel takes its grid in brackets, which only Triton itself knows.
@@ -26,7 +26,7 @@ _MOST_SPLITS = 32
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CachePlace:
+class CachePointers:
     """Where a decoder's cache is and how much of it is in use, in device memory.
 
     `addresses` are those of each layer's keys and values: contiguous
@@ -92,28 +92,28 @@ def _rotate_and_append(
     sine = tl.load(sines + row * half + dims, mask=is_dim, other=0.0).to(tl.float32)
 
     members = tl.arange(0, padded_group)
-    at = heads + row * width + (kv_head * group + members[:, None]) * head_dim + dims[None, :]
+    pointers = heads + row * width + (kv_head * group + members[:, None]) * head_dim + dims[None, :]
     mask = (members < group)[:, None] & is_dim[None, :]
-    first = tl.load(at, mask=mask, other=0.0).to(tl.float32)
-    second = tl.load(at + half, mask=mask, other=0.0).to(tl.float32)
-    tl.store(at, first * cosine[None, :] - second * sine[None, :], mask=mask)
-    tl.store(at + half, second * cosine[None, :] + first * sine[None, :], mask=mask)
+    first = tl.load(pointers, mask=mask, other=0.0).to(tl.float32)
+    second = tl.load(pointers + half, mask=mask, other=0.0).to(tl.float32)
+    tl.store(pointers, first * cosine[None, :] - second * sine[None, :], mask=mask)
+    tl.store(pointers + half, second * cosine[None, :] + first * sine[None, :], mask=mask)
 
     is_stored = dims < tl.where(tl.load(remaining + row) > 0, half, 0)
     slot, capacity = tl.load(numbers), tl.load(numbers + 1)
-    place = ((row * num_kv_heads + kv_head) * capacity + slot) * head_dim + dims
+    offsets = ((row * num_kv_heads + kv_head) * capacity + slot) * head_dim + dims
     # An address read from memory says nothing of its alignment, which wide loads depend on.
     kind = tl.pointer_type(heads.dtype.element_ty)
-    at = heads + row * width + (num_heads + kv_head) * head_dim + dims
-    first = tl.load(at, mask=is_dim, other=0.0).to(tl.float32)
-    second = tl.load(at + half, mask=is_dim, other=0.0).to(tl.float32)
-    keys = tl.multiple_of(tl.load(addresses + 2 * layer).to(kind), 16) + place
+    pointers = heads + row * width + (num_heads + kv_head) * head_dim + dims
+    first = tl.load(pointers, mask=is_dim, other=0.0).to(tl.float32)
+    second = tl.load(pointers + half, mask=is_dim, other=0.0).to(tl.float32)
+    keys = tl.multiple_of(tl.load(addresses + 2 * layer).to(kind), 16) + offsets
     tl.store(keys, first * cosine - second * sine, mask=is_stored)
     tl.store(keys + half, second * cosine + first * sine, mask=is_stored)
-    at += num_kv_heads * head_dim
-    values = tl.multiple_of(tl.load(addresses + 2 * layer + 1).to(kind), 16) + place
-    tl.store(values, tl.load(at, mask=is_dim), mask=is_stored)
-    tl.store(values + half, tl.load(at + half, mask=is_dim), mask=is_stored)
+    pointers += num_kv_heads * head_dim
+    values = tl.multiple_of(tl.load(addresses + 2 * layer + 1).to(kind), 16) + offsets
+    tl.store(values, tl.load(pointers, mask=is_dim), mask=is_stored)
+    tl.store(values + half, tl.load(pointers + half, mask=is_dim), mask=is_stored)
 
 
 @triton.jit(do_not_specialize=["layer"])
@@ -129,9 +129,9 @@ def _attend_to_split(
     num_heads: tl.constexpr = num_kv_heads * group
     dims, members = tl.arange(0, padded_dim), tl.arange(0, padded_group)
     is_dim, is_member = dims < head_dim, members < group
-    at = heads + row * ((num_heads + 2 * num_kv_heads) * head_dim)
-    at += (kv_head * group + members[:, None]) * head_dim + dims[None, :]
-    queries = tl.load(at, mask=is_member[:, None] & is_dim[None, :], other=0.0)
+    pointers = heads + row * ((num_heads + 2 * num_kv_heads) * head_dim)
+    pointers += (kv_head * group + members[:, None]) * head_dim + dims[None, :]
+    queries = tl.load(pointers, mask=is_member[:, None] & is_dim[None, :], other=0.0)
 
     # The new token's slot is among those it sees; a row that has ended sees none.
     length = tl.where(tl.load(remaining + row) > 0, tl.load(numbers) + 1, 0).to(tl.int32)
@@ -167,16 +167,16 @@ def _attend_to_split(
         result = result * shrinking[:, None] + product
         maximum = larger
 
-    heads_at = row * num_heads + kv_head * group + members
+    head_index = row * num_heads + kv_head * group + members
     mask = is_member[:, None] & is_dim[None, :]
     if num_splits == 1:
         result = result / tl.maximum(total, 1e-30)[:, None]
-        tl.store(attended + heads_at[:, None] * head_dim + dims[None, :], result, mask=mask)
+        tl.store(attended + head_index[:, None] * head_dim + dims[None, :], result, mask=mask)
     else:
-        places = heads_at * num_splits + split
-        tl.store(partial + places[:, None] * head_dim + dims[None, :], result, mask=mask)
-        tl.store(maxima + places, maximum, mask=is_member)
-        tl.store(sums + places, total, mask=is_member)
+        offsets = head_index * num_splits + split
+        tl.store(partial + offsets[:, None] * head_dim + dims[None, :], result, mask=mask)
+        tl.store(maxima + offsets, maximum, mask=is_member)
+        tl.store(sums + offsets, total, mask=is_member)
 
 
 @triton.jit
@@ -189,12 +189,12 @@ def _combine_splits(
     head = tl.program_id(0)
     splits, dims = tl.arange(0, padded_splits), tl.arange(0, padded_dim)
     is_split = splits < num_splits
-    places = head * num_splits + splits
-    maximum = tl.load(maxima + places, mask=is_split, other=-1e30)
+    offsets = head * num_splits + splits
+    maximum = tl.load(maxima + offsets, mask=is_split, other=-1e30)
     weights = tl.exp2(maximum - tl.max(maximum, 0))
-    total = tl.sum(weights * tl.load(sums + places, mask=is_split, other=0.0), 0)
+    total = tl.sum(weights * tl.load(sums + offsets, mask=is_split, other=0.0), 0)
     mask = is_split[:, None] & (dims < head_dim)[None, :]
-    results = tl.load(partial + places[:, None] * head_dim + dims[None, :], mask=mask, other=0.0)
+    results = tl.load(partial + offsets[:, None] * head_dim + dims[None, :], mask=mask, other=0.0)
     result = tl.sum(results * weights[:, None], 0) / tl.maximum(total, 1e-30)
     tl.store(attended + head * head_dim + dims, result, mask=dims < head_dim)
 
@@ -203,7 +203,7 @@ def rotate_and_append(
     heads: Float[Tensor, "rows width"],
     shape: Heads,
     rotation: tuple[Float[Tensor, "rows half"], Float[Tensor, "rows half"]],
-    cache: CachePlace,
+    cache: CachePointers,
     layer: int,
 ) -> None:
     """Rotate the queries in `heads` (queries, keys, values) in place, append keys and values."""
@@ -216,10 +216,14 @@ def rotate_and_append(
 
 
 def attend(
-    heads: Float[Tensor, "rows width"], shape: Heads, cache: CachePlace, layer: int, cut: Tiling
+    heads: Float[Tensor, "rows width"],
+    shape: Heads,
+    cache: CachePointers,
+    layer: int,
+    tiling: Tiling,
 ) -> Float[Tensor, "rows heads*head_dim"]:
     """Attention of each row's queries over its cache, in which its newest key and value are."""
-    rows, splits = len(heads), cut.num_splits
+    rows, splits = len(heads), tiling.num_splits
     attended = heads.new_empty(rows, shape.num_heads * shape.head_dim)
     padded_dim = max(_SMALLEST_TILE, triton.next_power_of_2(shape.head_dim))
     partial, maxima, sums = attended, attended, attended
@@ -233,8 +237,8 @@ def attend(
         layer, _LOG2_E * shape.head_dim**-0.5,
         num_kv_heads=shape.num_kv_heads, head_dim=shape.head_dim, group=shape.group,
         padded_group=max(_SMALLEST_TILE, triton.next_power_of_2(shape.group)),
-        padded_dim=padded_dim, num_splits=splits, num_slots=cut.num_slots,
-        num_warps=cut.num_warps, num_stages=cut.num_stages,
+        padded_dim=padded_dim, num_splits=splits, num_slots=tiling.num_slots,
+        num_warps=tiling.num_warps, num_stages=tiling.num_stages,
     )  # fmt: skip
     if splits > 1:
         _combine_splits[(rows * shape.num_heads,)](

@@ -1,7 +1,4 @@
-"""Text to token ids and back for one chat model; what a visitor typed can never be a control token.
-
-It knows nothing of the model behind it.
-"""
+"""Text to token ids and back for a chat model; what a visitor typed is never a control token."""
 
 import json
 from collections.abc import Sequence
@@ -101,10 +98,9 @@ class ChatTokenizer:
 
     def token_text(self, token_id: int) -> str:
         """`decode` of a single id, remembered."""
-        text = self._token_texts.get(token_id)
-        if text is None:
-            text = self._token_texts[token_id] = self.decode((token_id,))
-        return text
+        if token_id not in self._token_texts:
+            self._token_texts[token_id] = self.decode((token_id,))
+        return self._token_texts[token_id]
 
 
 def _split_template(

@@ -1,7 +1,4 @@
-"""Finds a model's folder and reads its config and weights.
-
-It knows file formats (config.json, safetensors), not what the numbers mean.
-"""
+"""Finds a model's folder and reads its config (JSON) and weights (safetensors)."""
 
 import json
 from collections.abc import Container, Iterable
@@ -65,7 +62,16 @@ def read_config(folder: Path, name: str = "config.json") -> dict[str, Any]:
     Raises:
         ModelError: it is missing or no JSON object.
     """
-    return _read_json(folder / name)
+    path = folder / name
+    try:
+        fields = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise ModelError(f"The model in {folder} has no file {name}.") from error
+    except (OSError, ValueError) as error:
+        raise ModelError(f"The file {path} is not readable JSON.") from error
+    if not isinstance(fields, dict):
+        raise ModelError(f"The file {path} is not a JSON object.")
+    return fields
 
 
 def read_weights(
@@ -83,7 +89,7 @@ def read_weights(
     expected: Iterable[str] = ()
     names = ["model.safetensors"]
     if (folder / _INDEX).is_file():
-        weight_map = _read_json(folder / _INDEX).get("weight_map", {})
+        weight_map = read_config(folder, _INDEX).get("weight_map", {})
         expected = [name for name in weight_map if only is None or name in only]
         names = sorted({weight_map[name] for name in expected})
     for name in names:
@@ -102,22 +108,10 @@ def _read_shard(
     try:
         with safe_open(path, framework="pt") as shard:
             names = [name for name in list(shard.keys()) if only is None or name in only]
-            return {name: _placed(shard.get_tensor(name), dtype, device) for name in names}
+            return {name: _moved(shard.get_tensor(name), dtype, device) for name in names}
     except SafetensorError as error:
         raise ModelError(f"The file {path} is not readable safetensors: {error}") from error
 
 
-def _placed(weight: Tensor, dtype: torch.dtype, device: torch.device) -> Tensor:
+def _moved(weight: Tensor, dtype: torch.dtype, device: torch.device) -> Tensor:
     return weight.to(device, dtype if weight.is_floating_point() else weight.dtype)
-
-
-def _read_json(path: Path) -> dict[str, Any]:
-    try:
-        fields = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise ModelError(f"The model in {path.parent} has no file {path.name}.") from error
-    except (OSError, ValueError) as error:
-        raise ModelError(f"The file {path} is not readable JSON.") from error
-    if not isinstance(fields, dict):
-        raise ModelError(f"The file {path} is not a JSON object.")
-    return fields

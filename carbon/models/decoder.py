@@ -1,11 +1,10 @@
 """A dense decoder for inference: the two architectures of the paper's policies and reward model.
 
 Plain functions of a checkpoint's config and weights ("qwen2", "llama"); no autograd, no remote
-code. It knows nothing of tokenizers, sampling or reward heads.
+code.
 """
 
 from collections.abc import MutableMapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +15,11 @@ from torch.nn import functional
 
 from carbon.core.errors import ModelError
 from carbon.models import checkpoint
-from carbon.models.attention import Mask, attend, mask_of
-from carbon.models.elementwise import Rotation, rotated, swiglu
+from carbon.models.attention import mask_of
 from carbon.models.gpu import has_flash, has_kernels, within_memory
 from carbon.models.key_value_cache import KeyValueCache
 from carbon.models.linear import Linear
+from carbon.models.operations import Operations, PlainOperations, Rotation
 from carbon.models.rotary import rotary_frequencies
 
 _MODEL_TYPES = ("qwen2", "llama")
@@ -72,8 +71,7 @@ def load_lm_head(
 class Decoder:
     """Pre-norm transformer: RMSNorm, rotary positions, grouped-query attention, SwiGLU.
 
-    Takes its weights out of `weights`; a reward model's head is what remains. Its parts are there
-    for code that computes a single position in its own way.
+    Takes its weights out of `weights`; a reward model's head is what remains.
 
     Raises:
         ModelError: the architecture is not one of ours, or a weight is missing or misshapen.
@@ -138,23 +136,36 @@ class Decoder:
         if cache is None:
             cache = self.new_cache(*ids.shape)
         cache.reserve(cache.batch, cache.length + num_tokens)
-        shared = self._shared(cache, num_tokens)
-        hidden = functional.embedding(ids, self.embedding)
+        operations = self._operations(cache, num_tokens)
         with torch.cuda.device_of(ids):  # where Triton launches
-            for index, layer in enumerate(self.layers):
-                hidden = layer(hidden, index, shared)
+            hidden_states = self.forward(functional.embedding(ids, self.embedding), operations)
         cache.length += num_tokens
         self.num_computed_tokens += ids.numel()
-        return functional.rms_norm(hidden, self.norm.shape, self.norm, self.epsilon)
+        return hidden_states
 
-    def _shared(self, cache: KeyValueCache, num_tokens: int) -> "_Shared":
+    def forward(
+        self, hidden: Float[Tensor, "*rows hidden"], operations: Operations
+    ) -> Float[Tensor, "*rows hidden"]:
+        """Every layer in turn, then the final norm, from the embeddings of new tokens."""
+        update = None  # the last product's result: added where the sum is normed, in one kernel
+        for index, layer in enumerate(self.layers):
+            hidden, normed = operations.add_and_norm(hidden, update, layer.attention_norm)
+            update = layer.out(operations.attend(layer.qkv(normed), index))
+            hidden, normed = operations.add_and_norm(hidden, update, layer.mlp_norm)
+            update = layer.down(operations.swiglu(layer.gate_up(normed)))
+        return operations.add_and_norm(hidden, update, self.norm)[1]
+
+    def _operations(self, cache: KeyValueCache, num_tokens: int) -> PlainOperations:
         """The device is asked each time: it may not be there yet when a model is loaded."""
         flash = has_flash(self.device, self.dtype, self.head_dim)
-        return _Shared(
+        group = self.num_heads // self.num_kv_heads
+        return PlainOperations(
             cache,
             self._rotation(cache.positions, num_tokens),
-            mask_of(cache, num_tokens, self.num_heads // self.num_kv_heads, has_flash=flash),
-            has_kernels(self.device),
+            mask_of(cache, num_tokens, group, has_flash=flash),
+            num_heads=self.num_heads,
+            epsilon=self.epsilon,
+            has_kernels=has_kernels(self.device),
         )
 
     def _rotation(self, first_positions: Int[Tensor, "rows 1"], num_tokens: int) -> Rotation:
@@ -165,16 +176,6 @@ class Decoder:
         return cosines.to(self.dtype), sines.to(self.dtype)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Shared:
-    """What all layers have in common while they read the same tokens."""
-
-    cache: KeyValueCache
-    rotation: Rotation
-    mask: Mask
-    has_kernels: bool
-
-
 class Layer:
     """Weights of one layer; products of the same input are one product."""
 
@@ -183,50 +184,26 @@ class Layer:
         decoder: Decoder,
         config: dict[str, Any],
         weights: MutableMapping[str, Tensor],
-        at: str,
+        prefix: str,
     ) -> None:
         hidden, inner = decoder.hidden_size, decoder.inner_size
-        head_dim, self.num_kv_heads = decoder.head_dim, decoder.num_kv_heads
-        self.num_rotated = decoder.num_heads + decoder.num_kv_heads  # queries and keys
-        rows = {"q": decoder.num_heads * head_dim, "k": self.num_kv_heads * head_dim}
-        rows["v"] = rows["k"]
-        names = [(f"{at}self_attn.{name}_proj.", size) for name, size in rows.items()]
+        queries, keys = (n * decoder.head_dim for n in (decoder.num_heads, decoder.num_kv_heads))
+        sizes = {"q": queries, "k": keys, "v": keys}
+        names = [(f"{prefix}self_attn.{name}_proj.", size) for name, size in sizes.items()]
         qkv = torch.cat([_take(weights, f"{name}weight", n, hidden) for name, n in names])
         bias = None
         if config["model_type"] == "qwen2":
             bias = torch.cat([_take(weights, f"{name}bias", n) for name, n in names])
         halves = [
-            _take(weights, f"{at}mlp.{name}_proj.weight", inner, hidden) for name in ("gate", "up")
+            _take(weights, f"{prefix}mlp.{name}_proj.weight", inner, hidden)
+            for name in ("gate", "up")
         ]
         self.qkv = Linear(qkv, bias)
-        self.out = Linear(_take(weights, f"{at}self_attn.o_proj.weight", hidden, rows["q"]))
+        self.out = Linear(_take(weights, f"{prefix}self_attn.o_proj.weight", hidden, queries))
         self.gate_up = Linear(torch.cat(halves))
-        self.down = Linear(_take(weights, f"{at}mlp.down_proj.weight", hidden, inner))
-        self.attention_norm = _take(weights, f"{at}input_layernorm.weight", hidden)
-        self.mlp_norm = _take(weights, f"{at}post_attention_layernorm.weight", hidden)
-        self.head_dim, self.epsilon = head_dim, config["rms_norm_eps"]
-
-    def __call__(
-        self,
-        hidden: Float[Tensor, "batch tokens hidden"],
-        index: int,
-        shared: _Shared,
-    ) -> Float[Tensor, "batch tokens hidden"]:
-        normed = functional.rms_norm(
-            hidden, self.attention_norm.shape, self.attention_norm, self.epsilon
-        )
-        heads = self.qkv(normed)
-        heads = heads.unflatten(-1, (-1, self.head_dim))  # [batch, tokens, heads, head_dim]
-        new_values = heads[:, :, self.num_rotated :]
-        queries, new_keys = rotated(
-            heads, self.num_rotated, shared.rotation, has_kernels=shared.has_kernels
-        ).split((self.num_rotated - self.num_kv_heads, self.num_kv_heads), dim=2)
-        keys, values = shared.cache.append(
-            index, new_keys.transpose(1, 2), new_values.transpose(1, 2)
-        )
-        hidden = hidden + self.out(attend(queries, keys, values, shared.mask))
-        normed = functional.rms_norm(hidden, self.mlp_norm.shape, self.mlp_norm, self.epsilon)
-        return hidden + self.down(swiglu(self.gate_up(normed), has_kernels=shared.has_kernels))
+        self.down = Linear(_take(weights, f"{prefix}mlp.down_proj.weight", hidden, inner))
+        self.attention_norm = _take(weights, f"{prefix}input_layernorm.weight", hidden)
+        self.mlp_norm = _take(weights, f"{prefix}post_attention_layernorm.weight", hidden)
 
 
 def _take_lm_head(

@@ -1,4 +1,4 @@
-"""What this machine's GPU offers, and what to say when it has no room. It knows no models."""
+"""What this machine's GPU offers, and what to say when it has no room."""
 
 import functools
 import importlib.util

@@ -1,7 +1,7 @@
 """Keys and values of the positions a decoder has read, so that they are computed once.
 
 All rows of a batch have one length. Rows whose real lengths differ have a hole: `gaps[row]` slots
-from `gap_start` on that no query sees. It knows nothing of tokens or sampling.
+from `gap_start` on that no query sees.
 """
 
 from collections.abc import Sequence
@@ -51,6 +51,11 @@ class KeyValueCache:
     @property
     def device(self) -> torch.device:
         return self._keys[0].device
+
+    @property
+    def shape(self) -> torch.Size:
+        """Of each layer's keys and values; its rows may be more than `batch`."""
+        return self._keys[0].shape
 
     @property
     def capacity(self) -> int:
@@ -108,9 +113,9 @@ class KeyValueCache:
         shape = (layers, len(rows), heads, longest + room, head_dim)
         # Zeros: what a hole holds is multiplied by 0, which would not make a NaN vanish.
         keys, values = rows[0].keys.new_zeros(shape), rows[0].values.new_zeros(shape)
-        for place, row in enumerate(rows):
-            keys[:, place, :, longest - row.num_tokens : longest] = row.keys
-            values[:, place, :, longest - row.num_tokens : longest] = row.values
+        for index, row in enumerate(rows):
+            keys[:, index, :, longest - row.num_tokens : longest] = row.keys
+            values[:, index, :, longest - row.num_tokens : longest] = row.values
         gaps = torch.tensor([longest - row.num_tokens for row in rows], device=keys.device)
         has_gaps = len({row.num_tokens for row in rows}) > 1
         return KeyValueCache(list(keys), list(values), longest, gaps if has_gaps else None)
@@ -118,17 +123,15 @@ class KeyValueCache:
     @torch.inference_mode()
     def taken(self, rows: Sequence[int]) -> list[CachedRow]:
         """Copies of some rows as they are now."""
-        places = torch.tensor(rows, device=self.device)
-        gaps = [0] * len(rows) if self.gaps is None else self.gaps[places].tolist()
+        indices = torch.tensor(rows, device=self.device)
+        gaps = [0] * len(rows) if self.gaps is None else self.gaps[indices].tolist()
         keys, values = (
-            torch.stack([layer[places, :, : self.length] for layer in layers])
+            torch.stack([layer[indices, :, : self.length] for layer in layers])
             for layers in (self._keys, self._values)
         )
         return [
-            CachedRow(
-                self._without_gap(keys[:, place], gap), self._without_gap(values[:, place], gap)
-            )
-            for place, gap in enumerate(gaps)
+            CachedRow(self._without_gap(keys[:, row], gap), self._without_gap(values[:, row], gap))
+            for row, gap in enumerate(gaps)
         ]
 
     @torch.inference_mode()
@@ -145,7 +148,7 @@ class KeyValueCache:
     def branch(self, parents: Sequence[int]) -> None:
         """Row i becomes a copy of what row `parents[i]` is now; rows may repeat, vanish, multiply.
 
-        Only rows that differ from what stands in their place are copied.
+        Only rows that change are copied.
         """
         if len(parents) > self._keys[0].shape[0]:
             self.reserve(len(parents) + len(parents) // 4, self.capacity)

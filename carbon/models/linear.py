@@ -1,4 +1,4 @@
-"""Products with a fixed weight matrix, laid out once for the processor. It knows no model."""
+"""Products with a fixed weight matrix, laid out once for the processor."""
 
 import torch
 from jaxtyping import Float

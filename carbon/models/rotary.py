@@ -1,4 +1,4 @@
-"""How fast each pair of dimensions turns from position to position. It knows no model's weights."""
+"""How fast each pair of dimensions turns from position to position."""
 
 import math
 from typing import Any

@@ -1,7 +1,6 @@
 """Triton kernels of what positions cost beside matrix products and attention, a program a row.
 
-Sums are float32 whatever the rows are stored in. They know nothing of caches or sampling. Imported
-only where Triton is.
+Sums are float32 whatever the rows are stored in. Imported only where Triton is.
 """
 
 # A compiled kernel takes its grid in brackets, which only Triton itself knows.
@@ -43,16 +42,16 @@ def _add_and_norm(
     row = tl.program_id(0)
     columns = tl.arange(0, padded_hidden)
     is_column = columns < hidden
-    at = row * hidden + columns
-    values = tl.load(stream + at, mask=is_column, other=0.0)
+    offsets = row * hidden + columns
+    values = tl.load(stream + offsets, mask=is_column, other=0.0)
     if has_update:
-        added = values.to(tl.float32) + tl.load(update + at, mask=is_column, other=0.0)
+        added = values.to(tl.float32) + tl.load(update + offsets, mask=is_column, other=0.0)
         values = added.to(values.dtype)  # what is normed is what is kept
-        tl.store(stream + at, values, mask=is_column)
+        tl.store(stream + offsets, values, mask=is_column)
     values = values.to(tl.float32)
     scale = 1 / tl.sqrt(tl.sum(values * values, 0) / hidden + epsilon)
     weights = tl.load(weight + columns, mask=is_column, other=0.0).to(tl.float32)
-    tl.store(normed + at, values * scale * weights, mask=is_column)
+    tl.store(normed + offsets, values * scale * weights, mask=is_column)
 
 
 @triton.jit
@@ -60,9 +59,9 @@ def _swiglu(gate_up, result, inner, num_columns: tl.constexpr):
     row = tl.program_id(0).to(tl.int64)  # many rows of a wide model pass 2^31 numbers
     columns = tl.program_id(1) * num_columns + tl.arange(0, num_columns)
     is_column = columns < inner
-    at = gate_up + row * 2 * inner + columns
-    gate = tl.load(at, mask=is_column, other=0.0).to(tl.float32)
-    up = tl.load(at + inner, mask=is_column, other=0.0).to(tl.float32)
+    pointers = gate_up + row * 2 * inner + columns
+    gate = tl.load(pointers, mask=is_column, other=0.0).to(tl.float32)
+    up = tl.load(pointers + inner, mask=is_column, other=0.0).to(tl.float32)
     tl.store(result + row * inner + columns, gate * tl.sigmoid(gate) * up, mask=is_column)
 
 

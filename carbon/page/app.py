@@ -6,7 +6,6 @@ from typing import Any
 
 import gradio as gr
 
-from carbon.core.catalog import Machine
 from carbon.page import benchmarks, live, replay, text, theory, toy
 from carbon.page.api import build_api
 from carbon.page.context import PageContext, RunFunction
@@ -17,6 +16,7 @@ from carbon.page.tab_links import open_linked_tab, remember_tab, tab_id
 from carbon.page.theme import THEME
 from carbon.results import text as text_lessons
 from carbon.serving import session
+from carbon.serving.machine import Machine
 
 TABS: tuple[tuple[str, Callable[[PageContext], None]], ...] = (
     (text.LIVE_TAB, live.build),

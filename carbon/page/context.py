@@ -1,4 +1,4 @@
-"""What the tabs share: the models, the one place to compute, and who is visiting."""
+"""What the tabs share: the models, the line to compute, and who is visiting."""
 
 import threading
 from collections import OrderedDict
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import gradio as gr
 
 from carbon.core.events import RunEvent
+from carbon.page.line import MAX_WAITING, Line
 from carbon.page.loading import BackgroundLoading, Store
 from carbon.page.settings import Offers
-from carbon.page.slot import MAX_WAITING, ComputeSlot
 from carbon.serving import session
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 RunFunction = Callable[..., Iterator[RunEvent]]  # called like `carbon.serving.session.run`
 
-# Every event that computes belongs to one group. Its line is ours (`ComputeSlot`), because Gradio
+# Every event that computes belongs to one group. Its line is ours (`Line`), because Gradio
 # tells nobody their place in its own; Gradio lets all of the line in, and a few to be refused.
 HEAVY = {"concurrency_id": "run", "concurrency_limit": MAX_WAITING + 4}
 # Small events that only look something up.
@@ -72,5 +72,5 @@ class PageContext:
     offered: Offers
     loading: BackgroundLoading
     run: RunFunction = session.run
-    slot: ComputeSlot = field(default_factory=ComputeSlot)
+    line: Line = field(default_factory=Line)
     visitors: Visitors = field(default_factory=Visitors)

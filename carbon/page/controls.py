@@ -7,16 +7,17 @@ from typing import Any, NamedTuple, get_args
 import gradio as gr
 from gradio.blocks import Block
 
+from carbon.core.catalog import EMBEDDED
 from carbon.core.config import MAX_PROBLEM_CHARACTERS
 from carbon.core.events import RunStarted
 from carbon.core.settings import Setting
 from carbon.core.types import Strategy
 from carbon.page import text
-from carbon.page.familiarity import EMBEDDED, known_wording
+from carbon.page.familiarity import known_wording
 from carbon.page.island import page_call, select
 from carbon.page.loading import State
-from carbon.page.machine import ZERO_GPU
 from carbon.page.settings import MAX_REFERENCE_CHARACTERS, Offer, Offers, settings_with
+from carbon.serving.machine import ZERO_GPU
 
 
 class Controls(NamedTuple):

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-EMBEDDED = "embedded"  # the catalogue's name of that pair
 PROBLEMS = Path(__file__).parent.parent.parent / "assets" / "problems" / "held_out_2500.jsonl"
 _MATHS = re.compile(r"\$\$[^$]*\$\$|\$[^$]*\$")
 _COMMAND = re.compile(r"\\([A-Za-z]+)")

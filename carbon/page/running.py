@@ -3,12 +3,12 @@
 from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any
 
+from carbon.core.catalog import EMBEDDED
 from carbon.core.errors import CarbonError, ConfigError
 from carbon.core.events import Notice, RunEvent, RunFailed, RunStarted
 from carbon.page import text
 from carbon.page.context import PageContext
 from carbon.page.familiarity import (
-    EMBEDDED,
     has_bare_numbers,
     has_slash_fractions,
     known_wording,
@@ -33,7 +33,7 @@ def run_as_text(
         return
     is_loaded = context.store.is_loaded(asked.policy.name, asked.prm.name)
     notice = None if is_loaded else text.loading(asked.policy.label)
-    yield from stream(_start(context, asked, visitor), context.slot, notice)
+    yield from stream(_start(context, asked, visitor), context.line, notice)
 
 
 def _start(

@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from carbon.core import catalog
-from carbon.core.catalog import Machine, ModelEntry, Role
+from carbon.core.catalog import ModelEntry, Role
 from carbon.core.config import SETTINGS, RunConfig
 from carbon.core.errors import ConfigError
 from carbon.core.prompts import clean_problem
 from carbon.core.settings import Setting
+from carbon.models.memory import needed_gigabytes
 from carbon.page import text
+from carbon.serving.machine import Machine, why_unavailable
 
 MAX_REFERENCE_CHARACTERS = 200
 PAGE_SETTINGS = {name: setting.on_page for name, setting in SETTINGS.items()}
@@ -71,14 +73,12 @@ def offers(machine: Machine, default_policy: str, default_prm: str) -> Offers:
     """
     policy, prm = catalog.find("policy", default_policy), catalog.find("prm", default_prm)
     policies, prms = _with(catalog.POLICIES, policy), _with(catalog.PRMS, prm)
-    small_policy, small_prm = (
-        min(entries, key=catalog.needed_gigabytes) for entries in (policies, prms)
-    )
+    small_policy, small_prm = (min(entries, key=needed_gigabytes) for entries in (policies, prms))
     alone = replace(machine, pairs=())  # which partner it needs is judged of a pair
     return Offers(
         machine,
-        tuple(_offer(p, catalog.why_unavailable(p, small_prm, alone), machine) for p in policies),
-        tuple(_offer(p, catalog.why_unavailable(small_policy, p, alone), machine) for p in prms),
+        tuple(_offer(p, why_unavailable(p, small_prm, alone), machine) for p in policies),
+        tuple(_offer(p, why_unavailable(small_policy, p, alone), machine) for p in prms),
         policy,
         prm,
     )
@@ -117,7 +117,7 @@ def read_request(values: Mapping[str, Any], offered: Offers) -> Asked:
         raise ConfigError(text.NOT_TEXT)
     policy = offered.find("policy", values.get("policy", offered.policy.name))
     prm = offered.find("prm", values.get("prm", offered.prm.name))
-    if reason := catalog.why_unavailable(policy, prm, offered.machine):
+    if reason := why_unavailable(policy, prm, offered.machine):
         raise ConfigError(reason)
     given: dict[str, Any] = {"policy": policy.name, "prm": prm.name}
     for name, setting in settings_with([policy]).items():

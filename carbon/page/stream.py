@@ -1,7 +1,7 @@
 """From a run in a worker thread to the growing text of JSON lines that the island reads.
 
-The run computes in its own thread and holds the models until it has ended; the generator here takes
-what it has said, a few times a second.
+The run computes in its own thread and owns the visitor's turn until it has ended; the generator
+here only drains it, a few times a second.
 """
 
 import contextvars
@@ -16,7 +16,7 @@ from contextlib import ExitStack, closing
 from carbon.core.events import Notice, RunEvent, RunFailed, RunFinished, RunStarted
 from carbon.core.recording import to_line
 from carbon.page import text
-from carbon.page.slot import ComputeSlot, Ticket
+from carbon.page.line import Line, Turn
 
 UPDATE_SECONDS = 0.17  # under six updates a second; also how soon a closed page is noticed
 
@@ -24,26 +24,24 @@ UPDATE_SECONDS = 0.17  # under six updates a second; also how soon a closed page
 StartRun = Callable[[Callable[[], bool]], Generator[RunEvent, None, None]]
 
 
-def stream(
-    start: StartRun, slot: ComputeSlot, notice: str | None = None
-) -> Generator[str, None, None]:
-    """Wait for the place, run, and yield the whole text so far, each time a longer one.
+def stream(start: StartRun, line: Line, notice: str | None = None) -> Generator[str, None, None]:
+    """Wait for the turn, run, and yield the whole text so far, each time a longer one.
 
-    Closing the generator stops the run; its place is free as soon as its thread has ended.
+    Closing the generator stops the run; its turn ends as soon as its thread has ended.
     """
     log, place = opening(), None
-    ticket = slot.join()
-    if ticket is None:
+    turn = line.join()
+    if turn is None:
         yield log + failure(text.TOO_MANY_WAITING)
         return
     with ExitStack() as undo:
-        undo.callback(ticket.leave)
-        while position := ticket.wait(UPDATE_SECONDS):
-            if place != (place := (position, slot.num_waiting)):
+        undo.callback(turn.end)
+        while position := turn.wait(UPDATE_SECONDS):
+            if place != (place := (position, line.num_waiting)):
                 log += page_event("Queue", position=place[0], size=place[1])
             yield log
-        worker = _Worker(start, ticket)
-        undo.pop_all()  # now the worker has the ticket
+        worker = _Worker(start, turn)
+        undo.pop_all()  # now the worker has the turn
     log += page_event("Queue", position=0, size=0) if place else ""
     log += _line(Notice(message=notice)) if notice else ""
     yield from _drain(worker, log)
@@ -65,9 +63,9 @@ def _drain(worker: "_Worker", log: str) -> Generator[str, None, None]:
 class _Worker:
     """A run in a daemon thread; its lines wait here until they are taken."""
 
-    def __init__(self, start: StartRun, ticket: Ticket) -> None:
+    def __init__(self, start: StartRun, turn: Turn) -> None:
         self._start = start
-        self._ticket = ticket
+        self._turn = turn
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._stopped, self._ended = threading.Event(), threading.Event()
         self._run_started: float | None = None
@@ -83,7 +81,7 @@ class _Worker:
     def heartbeat(self) -> str:
         """A sign of life, with the seconds since RunStarted; 0 before it (a model loads, say).
 
-        None after the run's last event, while its place is still given back.
+        None after the run's last event, while its turn is still ending.
         """
         if self.is_complete:
             return ""
@@ -118,7 +116,7 @@ class _Worker:
                     if self._stopped.is_set():
                         return
         finally:
-            self._ticket.leave()
+            self._turn.end()
             self._ended.set()
 
 

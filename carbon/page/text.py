@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from carbon.core.catalog import Machine, ModelEntry, needed_gigabytes
+from carbon.core.catalog import ModelEntry
 from carbon.core.config import SETTINGS
 from carbon.core.events import RunStarted
 from carbon.core.types import Strategy
+from carbon.models.memory import needed_gigabytes
+from carbon.serving.machine import Machine
 
 TITLE = "CarBoN, live"
 HEADING = "CarBoN"

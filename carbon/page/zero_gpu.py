@@ -1,7 +1,6 @@
-"""The border of ZeroGPU: `spaces.GPU` around a run, and its refusals as sentences.
+"""ZeroGPU as a lender of GPUs: `spaces.GPU` around a run, and its refusals as sentences.
 
-`spaces` refuses with Gradio's errors, which are told apart by their titles. It knows nothing of
-runs.
+`spaces` refuses with Gradio's errors, which are told apart by their titles.
 """
 
 import logging
@@ -14,10 +13,10 @@ import httpx
 
 from carbon.core.errors import SlotError
 from carbon.page import text
-from carbon.page.machine import ZERO_GPU
+from carbon.serving.machine import ZERO_GPU
 
 if TYPE_CHECKING:
-    from carbon.serving.zero_gpu.slots import Crossing, Order, Task
+    from carbon.serving.zero_gpu.slots import Order, Sent, Task
 
 _log = logging.getLogger(__name__)
 _NUMBERS = re.compile(r"\((\d+)s requested vs\. (-?\d+)s left\)")
@@ -33,7 +32,7 @@ class ZeroGPU:
     def __init__(self, gpu: Callable[..., Any]) -> None:
         """`gpu` is `spaces.GPU`."""
         self._task: Task | None = None
-        self._decorated = gpu(self._in_worker, duration=_seconds)
+        self._decorated = gpu(self._in_worker, duration=lambda order: order.seconds)
 
     @classmethod
     def of_this_space(cls) -> "ZeroGPU":
@@ -42,11 +41,11 @@ class ZeroGPU:
 
         return cls(spaces.GPU)
 
-    def open_to(self, task: "Task") -> None:
+    def serve(self, task: "Task") -> None:
         self._task = task
 
-    def compute(self, order: "Order") -> "Generator[Crossing, None, None]":
-        """See carbon.serving.zero_gpu.slots.Border."""
+    def compute(self, order: "Order") -> "Generator[Sent, None, None]":
+        """See carbon.serving.zero_gpu.slots.Lender."""
         try:
             yield from self._decorated(order)
         except gr.Error as error:
@@ -56,13 +55,9 @@ class ZeroGPU:
             _log.warning("ZeroGPU did not answer", exc_info=error)
             raise SlotError(text.GPU_NOT_ANSWERING) from error
 
-    def _in_worker(self, order: "Order") -> "Generator[Crossing, None, None]":
+    def _in_worker(self, order: "Order") -> "Generator[Sent, None, None]":
         assert self._task is not None, "no pair was loaded before the fork"
         yield from self._task(order)
-
-
-def _seconds(order: "Order") -> int:
-    return order.seconds
 
 
 def refusal(error: gr.Error, seconds: int) -> str:

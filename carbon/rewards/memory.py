@@ -1,7 +1,4 @@
-"""What a reward model remembers of the last problems, so that equal solutions are read once.
-
-It knows ids and scores, nothing of tensors or of where a model computes.
-"""
+"""What a reward model remembers of the last problems, so that equal solutions are read once."""
 
 from collections import OrderedDict
 from collections.abc import Iterable

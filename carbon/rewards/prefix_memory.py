@@ -1,6 +1,6 @@
 """Keys and values of solutions that were read, so that a longer one costs its new steps only.
 
-Bounded: what was used longest ago goes first. It knows nothing of ids or models.
+Bounded: what was used longest ago goes first.
 """
 
 from collections import OrderedDict

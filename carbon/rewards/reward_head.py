@@ -1,7 +1,4 @@
-"""From hidden states at step tags to step scores: the last few lines of a process reward model.
-
-It knows nothing of texts, ids or backbones.
-"""
+"""From hidden states at step tags to step scores: the last few lines of a process reward model."""
 
 from collections.abc import MutableMapping
 

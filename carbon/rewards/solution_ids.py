@@ -1,6 +1,6 @@
 """Turns a problem and its steps into the ids that a ChatML process reward model was trained on.
 
-It knows the tags and turns, nothing of scores or tensors. Content can never become a tag or a turn.
+Content can never become a tag or a turn.
 """
 
 import json

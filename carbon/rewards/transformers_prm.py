@@ -1,7 +1,6 @@
 """The process reward model in this process: Qwen2ForProcessRewardModel checkpoints, CPU or CUDA.
 
-A problem's prompt is read once, equal solutions are read once. It knows nothing of sampling,
-answers or events.
+A problem's prompt is read once, equal solutions are read once.
 """
 
 import threading
@@ -20,6 +19,7 @@ from carbon.models import checkpoint
 from carbon.models.decoder import Decoder
 from carbon.models.gpu import within_memory
 from carbon.models.key_value_cache import CachedRow, KeyValueCache
+from carbon.models.memory import BATCH_TOKENS, REMEMBERED_TOKENS
 from carbon.rewards.base import ProcessRewardModel
 from carbon.rewards.memory import KnownProblem, ProblemMemory, Steps
 from carbon.rewards.prefix_memory import KnownPrefix, PrefixMemory
@@ -29,8 +29,7 @@ from carbon.rewards.solution_ids import SolutionEncoder
 # Positions (prompt and padded solution) of a micro-batch. Measured: a CPU is fastest with few,
 # which stay in its cache and waste little on padding; a 7B model keeps a GPU busy from 4,096 on.
 _CPU_BATCH_TOKENS = 1_024
-_GPU_BATCH_TOKENS = 8_192
-_CPU_REMEMBERED_TOKENS, _GPU_REMEMBERED_TOKENS = 16_384, 65_536  # of prefixes, see `remembering`
+_CPU_REMEMBERED_TOKENS = 16_384  # of prefixes, see `remembering`
 _PAD_ID = 0  # any id but the tag's: causal attention hides what stands on the right
 
 
@@ -67,11 +66,9 @@ class TransformersPRM(ProcessRewardModel):
         """`max_batch_tokens` bounds the positions of a micro-batch; None fits it to the device."""
         is_cpu = decoder.device.type == "cpu"
         self._decoder, self._head, self._encoder = decoder, head, encoder
-        self._max_batch_tokens = max_batch_tokens or (
-            _CPU_BATCH_TOKENS if is_cpu else _GPU_BATCH_TOKENS
-        )
+        self._max_batch_tokens = max_batch_tokens or (_CPU_BATCH_TOKENS if is_cpu else BATCH_TOKENS)
         self._memory = ProblemMemory[CachedRow](encoder, decoder.max_positions)
-        self._max_remembered = _CPU_REMEMBERED_TOKENS if is_cpu else _GPU_REMEMBERED_TOKENS
+        self._max_remembered = _CPU_REMEMBERED_TOKENS if is_cpu else REMEMBERED_TOKENS
         self._prefixes: PrefixMemory | None = None  # None: not remembering
         self._stream: torch.cuda.Stream | None = None
         self._lock = threading.Lock()

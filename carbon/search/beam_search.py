@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from carbon.calibration.params import Calibration
 from carbon.core.events import RunEvent, StageStarted
-from carbon.search.beams import Tree, plant
+from carbon.search.beams import Tree, new_trees
 from carbon.search.calibrating import choose_set, fit_calibration
 from carbon.search.choosing import choose_answers, finish
 from carbon.search.growing import grow, grow_to_the_end
@@ -45,7 +45,7 @@ def _calibrated_once(run: Run) -> Iterator[RunEvent]:
     """As in best-of-N: search with N1 beams, fit on the k best results, search with N2 more."""
     base = Calibration(run.config.base_temperature)
     yield StageStarted(stage="explore")
-    explore = plant(run, "explore", base)
+    explore = new_trees(run, "explore", base)
     yield from grow_to_the_end(run, explore, "explore")
 
     yield StageStarted(stage="fit")
@@ -53,14 +53,14 @@ def _calibrated_once(run: Run) -> Iterator[RunEvent]:
     calibration = yield from fit_calibration(run, calibration_set, base)
 
     yield StageStarted(stage="exploit")
-    exploit = plant(run, "exploit", calibration)
+    exploit = new_trees(run, "exploit", calibration)
     yield from grow_to_the_end(run, exploit + _plain(run), "exploit")
 
 
 def _calibrated_per_depth(run: Run) -> Iterator[RunEvent]:
     """One search with N beams: after every depth, a new fit on the k best beams that still grow."""
     base = Calibration(run.config.base_temperature)
-    calibrated = plant(run, "exploit", base)
+    calibrated = new_trees(run, "exploit", base)
     trees = calibrated + _plain(run)
     yield StageStarted(stage="explore")  # the first steps are not calibrated
     yield from grow(run, trees, "explore")
@@ -79,4 +79,4 @@ def _calibrated_per_depth(run: Run) -> Iterator[RunEvent]:
 def _plain(run: Run) -> list[Tree]:
     """What the plain method does in the second half; all of it where nothing is learned."""
     base = Calibration(run.config.base_temperature)
-    return plant(run, "baseline", base)
+    return new_trees(run, "baseline", base)

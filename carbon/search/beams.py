@@ -1,7 +1,4 @@
-"""A tree of beams as a state machine: what to sample next, and what the scores of a depth decide.
-
-It knows nothing of engines, reward models or events, nor of what else shares their batches.
-"""
+"""A tree of beams: what to sample next, and what the scores of a depth decide."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -115,7 +112,7 @@ class Tree:
         return {beam.place: _fate(beam, set(parents)) for beam in beams}
 
 
-def plant(run: Run, phase: Phase, calibration: Calibration) -> list[Tree]:
+def new_trees(run: Run, phase: Phase, calibration: Calibration) -> list[Tree]:
     """The trees of a phase: one, or for DVTS one for every M places. None without places."""
     config, places = run.config, _places(run.config, phase)
     size = config.beam_width if config.strategy == "dvts" else max(len(places), 1)

@@ -107,7 +107,7 @@ def _settle(run: Run, trees: Sequence[Tree], steps: _Steps) -> Iterator[RunEvent
     yield _scored_event(trees[0], beams, fates)
     ended = [beam.rollout for beam in beams if not beam.is_growing]
     for rollout in ended:
-        yield completion_event(rollout.index, rollout.phase, rollout.completion, rollout.answer)
+        yield completion_event(rollout)
         yield from record(run, rollout, rollout.index in steps.too_long)
     if ended:
         yield tally(run)

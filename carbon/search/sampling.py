@@ -6,7 +6,8 @@ explore score (or 90 % of them, where a run asks for an early fit).
 
 import time
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 
 from carbon.answers import extract_answer
 from carbon.calibration.params import Calibration
@@ -25,7 +26,6 @@ from carbon.search.scoring import Scorer
 from carbon.search.selection import SCORE_DIGITS
 
 PROGRESS_INTERVAL_SECONDS = 1 / 7
-Sampled = dict[int, tuple[Phase, Completion]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Draft:
 
 
 class Sampling:
-    """Rollouts on their way: one or more batches that grow, and the scoring beside them.
+    """Rollouts on their way: batches that grow, and whole texts that wait for their scores.
 
     Batches advance in turn, a position each. An engine that computes only when asked (Transformers)
     so lets a batch pause while nobody asks; in one that computes by itself (vLLM) it grows on.
@@ -46,14 +46,14 @@ class Sampling:
 
     def __init__(self, run: Run) -> None:
         self._run, self._scorer, self._progress = run, Scorer(run), Progress()
-        self._batches: list[Iterator[list[SampleUpdate]]] = []
-        self._first_updates: dict[Iterator[list[SampleUpdate]], list[SampleUpdate]] = {}
-        self._phases: dict[int, Phase] = {}
-        self._sampled: Sampled = {}
+        self._started: list[Iterator[list[SampleUpdate]]] = []  # every batch, to be closed
+        self._growing: list[Iterator[list[SampleUpdate]]] = []  # those that have more to give
+        self._phases: dict[int, Phase] = {}  # of all rows
+        self._unscored: dict[int, Rollout] = {}
 
     @property
     def is_done(self) -> bool:
-        return not self._batches and not self._scorer.is_busy
+        return not self._growing and not self._scorer.is_busy
 
     def start(self, drafts: Sequence[Draft]) -> None:
         """Begin to sample all drafts, in one batch.
@@ -63,50 +63,49 @@ class Sampling:
         requests, phases = _requests(self._run, drafts)
         self._phases |= phases
         self._progress.num_tokens = 0
-        batch = self._run.engine.sample(requests, self._run.max_new_tokens, ())
-        self._batches.append(batch)
-        self._first_updates[batch] = next(batch, [])
+        updates = self._run.engine.sample(requests, self._run.max_new_tokens, ())
+        self._started.append(updates)
+        # An engine begins when it is first asked; what it gives then is told with the rest.
+        self._growing.append(chain([next(updates, [])], updates))
 
     def advance(self) -> Iterator[RunEvent]:
         """One position of every batch, and what has been scored meanwhile."""
-        if not self._batches:
+        if not self._growing:
             self._run.check()
             yield from self._scored(self._scorer.wait())
-        for batch in list(self._batches):
-            update = self._first_updates.pop(batch, None)
-            if update is None:
-                update = next(batch, None)
-            if update is None:
-                self._batches.remove(batch)
+        for batch in list(self._growing):
+            updates = next(batch, None)
+            if updates is None:
+                self._growing.remove(batch)
                 continue
             self._run.check()
-            for item in update:
-                if isinstance(item, GrownText):
-                    self._progress.add(item)
+            for update in updates:
+                if isinstance(update, GrownText):
+                    self._progress.add(update)
                 else:
-                    yield self._finish(item)
+                    yield self._finished(update)
             yield from self._progress.flush()
             yield from self._scored(self._scorer.take_finished())
 
     def close(self) -> None:
         """Stop computing: nobody waits for what is still growing."""
-        for batch in self._batches:
-            if isinstance(batch, Generator):
-                batch.close()
+        for updates in self._started:
+            if isinstance(updates, Generator):
+                updates.close()
         self._scorer.close()
 
-    def _finish(self, item: SampledCompletion) -> CompletionSampled:
-        completion, phase = item.completion, self._phases[item.row]
-        self._progress.drop(item.row)
-        self._sampled[item.row] = phase, completion
-        self._scorer.add(item.row, split_steps(completion.text))
-        return completion_event(item.row, phase, completion, answer_of(completion))
+    def _finished(self, sampled: SampledCompletion) -> RunEvent:
+        row, completion = sampled.row, sampled.completion
+        rollout = Rollout(row, self._phases[row], completion, (), answer_of(completion))
+        self._unscored[row] = rollout
+        self._progress.drop(row)
+        self._scorer.add(row, split_steps(completion.text))
+        return completion_event(rollout)
 
     def _scored(self, scores: Sequence[tuple[int, StepScores]]) -> Iterator[RunEvent]:
         for row, score in scores:
-            phase, completion = self._sampled.pop(row)
             values = tuple(round(value, SCORE_DIGITS) for value in score.values)
-            rollout = Rollout(row, phase, completion, values, answer_of(completion))
+            rollout = replace(self._unscored.pop(row), step_scores=values)
             self._run.costs.num_prm_tokens += score.num_tokens
             yield from record(self._run, rollout, score.is_too_long)
         if scores:
@@ -162,7 +161,7 @@ def explore_again(run: Run) -> Generator[RunEvent, None, list[Rollout]] | None:
 
 def _tell_again(run: Run, known: Sequence[Rollout]) -> Generator[RunEvent, None, list[Rollout]]:
     for rollout in sorted(known, key=lambda rollout: rollout.index):
-        yield completion_event(rollout.index, rollout.phase, rollout.completion, rollout.answer)
+        yield completion_event(rollout)
         # Only an empty solution, and one that is too long, has no scores at all.
         is_too_long = not rollout.step_scores and bool(split_steps(rollout.completion.text))
         yield from record(run, rollout, is_too_long)
@@ -220,16 +219,14 @@ def answer_of(completion: Completion) -> str | None:
     return extract_answer(completion.text) if completion.is_finished else None
 
 
-def completion_event(
-    row: int, phase: Phase, completion: Completion, answer: str | None
-) -> CompletionSampled:
+def completion_event(rollout: Rollout) -> CompletionSampled:
     return CompletionSampled(
-        phase=phase,
-        rollout=row,
-        text=completion.text,
-        num_tokens=len(completion.token_ids),
-        finish_reason=completion.finish_reason,
-        answer=answer,
+        phase=rollout.phase,
+        rollout=rollout.index,
+        text=rollout.completion.text,
+        num_tokens=len(rollout.completion.token_ids),
+        finish_reason=rollout.completion.finish_reason,
+        answer=rollout.answer,
     )
 
 

@@ -1,7 +1,4 @@
-"""Scores rollouts beside the decoding loop: a few calls of the reward model at a time.
-
-It knows rows and steps, nothing of phases, answers or events.
-"""
+"""Scores rollouts beside the decoding loop: a few calls of the reward model at a time."""
 
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for

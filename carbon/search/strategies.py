@@ -1,4 +1,4 @@
-"""The search that a run asks for. It knows what there is, not how any of it works."""
+"""The search that a run asks for."""
 
 from collections.abc import Iterator
 

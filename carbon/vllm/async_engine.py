@@ -1,7 +1,7 @@
 """One vLLM engine for callers that are ordinary threads.
 
 vLLM computes in a process of its own and speaks asyncio; here a thread with an event loop talks to
-it. This module knows nothing of policies, reward models, or what is computed.
+it, for a policy or a reward model.
 """
 
 import asyncio
@@ -73,7 +73,7 @@ class AsyncEngine:
     def stream(
         self, sources: Sequence[AsyncGenerator[T, None]]
     ) -> Generator[list[tuple[int, T]], None, None]:
-        """Run all sources at once and give what has arrived, as (place of the source, output).
+        """Run all sources at once and give what has arrived, as (index of the source, output).
 
         Yields an empty list once they run, and when nothing arrives for a moment. Closing the
         iterator cancels all sources, and with them their requests.
@@ -177,8 +177,8 @@ class _Stream:
 
     async def _forward_all(self, sources: Sequence[AsyncGenerator[Any, None]]) -> None:
         tasks = [
-            self._loop.create_task(self._forward(place, source))
-            for place, source in enumerate(sources)
+            self._loop.create_task(self._forward(index, source))
+            for index, source in enumerate(sources)
         ]
         try:
             await asyncio.gather(*tasks)
@@ -187,9 +187,9 @@ class _Stream:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _forward(self, place: int, source: AsyncGenerator[Any, None]) -> None:
+    async def _forward(self, index: int, source: AsyncGenerator[Any, None]) -> None:
         async for output in source:
-            self._arrived.put((place, output))
+            self._arrived.put((index, output))
 
 
 class _LoopThread(threading.Thread):

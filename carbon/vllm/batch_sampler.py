@@ -1,12 +1,11 @@
 """Draws the next tokens of a batch whose rows come, go and move (Eq. 1), as vLLM's batches do.
 
 The same arithmetic and the same uniform numbers as TokenSampler: equal (prompt_ids, seed,
-calibration) give the same tokens there and here. It knows nothing of vLLM.
+calibration) give the same tokens there and here.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy
 import torch
@@ -23,8 +22,9 @@ from carbon.engines.token_sampler import (
 from carbon.models.gpu import has_kernels as can_run_kernels
 from carbon.vllm.hidden_state_store import HiddenStateStore
 
-if TYPE_CHECKING:
-    from carbon.engines.sampling_kernels import Draw
+_Drawing = Callable[
+    [Float[Tensor, "rows vocab"], Float64[Tensor, " rows"]], Int[Tensor, " rows"]
+]  # logits, which it may change, and uniform numbers to tokens
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,18 +38,15 @@ class _Row:
 class _Layout:
     """What depends on which rows there are, but not on their positions."""
 
-    places: list[int]  # in the batch
     rows: list[_Row]
-    indices: Int[Tensor, " rows"]
-    order: Int[Tensor, " rows"]
-    temperatures: Float[Tensor, "rows 1"]
-    bias_places: Int[Tensor, " rows"]
-    biases: Float[Tensor, "deltas vocab"] | None
-    draw: "Draw | None"  # with which kernels draw, if they do; its uniforms are not these rows'
+    indices: list[int]  # in the batch
+    device_indices: Int[Tensor, " rows"]
+    draw: _Drawing
+    biases: Tensor | None  # kept here for kernels, which have its address only
 
 
 class BatchSampler:
-    """Rows by their place in the batch; places without a row are left alone.
+    """Rows by their index in the batch; what stands there without a row is left alone.
 
     `project` is the head: hidden states of the model's width and type to float32 logits. Logits
     from `num_ids` on belong to ids that do not exist. A row's position is the length of its live
@@ -67,23 +64,20 @@ class BatchSampler:
     ) -> None:
         """`has_kernels` None: draw with Triton's where the device can run them."""
         self._project, self._num_ids, self.store, self._device = project, num_ids, store, device
-        if has_kernels is None:
-            has_kernels = can_run_kernels(device)
-        self._has_kernels = has_kernels
+        self._has_kernels = can_run_kernels(device) if has_kernels is None else has_kernels
         self._rows: dict[int, _Row] = {}
         self._biases: dict[bytes, Tensor] = {}  # W delta, of the deltas that some row has
         self._layout: _Layout | None = None
         self._hidden_states: Tensor | None = None
 
     def put(
-        self, place: int, plan: DrawingPlan, token_ids: Sequence[int], max_new_tokens: int
+        self, index: int, plan: DrawingPlan, token_ids: Sequence[int], max_new_tokens: int
     ) -> None:
-        uniforms = stream_of_uniforms(plan.seed, max_new_tokens)
-        self._rows[place] = _Row(plan, token_ids, uniforms)
+        self._rows[index] = _Row(plan, token_ids, stream_of_uniforms(plan.seed, max_new_tokens))
         self._layout = None
 
-    def drop(self, place: int) -> None:
-        row = self._rows.pop(place, None)
+    def drop(self, index: int) -> None:
+        row = self._rows.pop(index, None)
         self._layout = None
         if row is not None and row.plan.kept_as is not None:
             self.store.leave(row.plan.kept_as)
@@ -102,7 +96,7 @@ class BatchSampler:
 
     @torch.inference_mode()
     def draw_(self, logits: Float[Tensor, "batch vocab"]) -> None:
-        """In place, leave only the drawn token of each row finite."""
+        """Set all logits of each row to -inf, but for its drawn token."""
         hidden_states, self._hidden_states = self._hidden_states, None
         if not self._rows:
             return
@@ -113,21 +107,20 @@ class BatchSampler:
         if len(layout.rows) == len(logits):
             _leave_only(logits, self._drawn(layout, positions, logits))
         else:
-            chosen = logits[layout.indices]
+            chosen = logits[layout.device_indices]
             _leave_only(chosen, self._drawn(layout, positions, chosen))
-            logits.index_copy_(0, layout.indices, chosen)
+            logits.index_copy_(0, layout.device_indices, chosen)
 
     def _drawn(
         self, layout: _Layout, positions: list[int], logits: Float[Tensor, "rows vocab"]
     ) -> Int[Tensor, " rows"]:
         """The rows' tokens; the logits are changed on the way."""
-        pairs = zip(layout.rows, positions, strict=True)
-        uniforms = self._tensor(numpy.array([row.uniforms[position] for row, position in pairs]))
-        draw = self._drawn_by_kernels if self._has_kernels else self._drawn_by_torch
-        tokens = draw(layout, uniforms, logits)
+        pairs = list(zip(layout.rows, positions, strict=True))
+        uniforms = numpy.array([row.uniforms[position] for row, position in pairs])
+        tokens = layout.draw(logits, self._tensor(uniforms))
         forced = [
             (order, min(row.plan.forced_ids[position], self._num_ids - 1))
-            for order, (row, position) in enumerate(zip(layout.rows, positions, strict=True))
+            for order, (row, position) in enumerate(pairs)
             if position < len(row.plan.forced_ids)
         ]
         if forced:
@@ -135,79 +128,75 @@ class BatchSampler:
             tokens[orders] = forced_ids
         return tokens
 
-    def _drawn_by_torch(
-        self, layout: _Layout, uniforms: Float64[Tensor, " rows"], logits: Tensor
-    ) -> Int[Tensor, " rows"]:
-        logits[:, self._num_ids :] = -torch.inf
-        biases = None
-        if layout.biases is not None:
-            biases = layout.biases[layout.bias_places]
-        calibrate_(logits, biases, layout.temperatures)
-        return invert_distributions(logits, layout.order, uniforms)
-
-    def _drawn_by_kernels(
-        self, layout: _Layout, uniforms: Float64[Tensor, " rows"], logits: Tensor
-    ) -> Int[Tensor, " rows"]:
-        """The same in two reads of the logits instead of some twenty."""
-        # Imported here: Triton may be missing.
-        from carbon.engines.sampling_kernels import draw  # noqa: PLC0415
-
-        assert layout.draw is not None
-        layout.draw.remaining.fill_(1)
-        draw(logits, self._num_ids, replace(layout.draw, uniforms=uniforms))
-        return layout.draw.tokens
-
     def _keep(
         self, layout: _Layout, positions: list[int], hidden_states: Float[Tensor, "batch hidden"]
     ) -> None:
         kept = [
-            (row.plan.kept_as, position, place)
-            for row, position, place in zip(layout.rows, positions, layout.places, strict=True)
+            (row.plan.kept_as, position, index)
+            for row, position, index in zip(layout.rows, positions, layout.indices, strict=True)
             if row.plan.kept_as is not None
         ]
         if kept:
-            names, at, places = zip(*kept, strict=True)
-            self.store.write(names, at, hidden_states[self._tensor(numpy.array(places))])
+            names, kept_positions, indices = zip(*kept, strict=True)
+            rows = self._tensor(numpy.array(indices))
+            self.store.write(names, kept_positions, hidden_states[rows])
 
     def _laid_out(self, num_rows: int) -> _Layout:
-        """Rows in the order of their places, those that are in the batch of this many rows."""
-        places = sorted(place for place in self._rows if place < num_rows)
-        rows = [self._rows[place] for place in places]
+        """Rows in the order of their indices, those that are in the batch of this many rows."""
+        indices = sorted(index for index in self._rows if index < num_rows)
+        rows = [self._rows[index] for index in indices]
         deltas = list(dict.fromkeys(row.plan.delta for row in rows))
-        place_of = {delta: place for place, delta in enumerate(deltas)}
-        bias_places = self._tensor(numpy.array([place_of[row.plan.delta] for row in rows]))
+        bias_of = {delta: index for index, delta in enumerate(deltas)}
+        bias_indices = self._tensor(numpy.array([bias_of[row.plan.delta] for row in rows]))
         usable = [max(row.plan.temperature, SMALLEST_TEMPERATURE) for row in rows]
         temperatures = self._tensor(numpy.array(usable, dtype=numpy.float32))
         biases = self._all_biases(deltas)
-        return _Layout(
-            places,
-            rows,
-            self._tensor(numpy.array(places)),
-            torch.arange(len(rows), device=self._device),
-            temperatures[:, None],
-            bias_places,
-            biases,
-            self._new_draw(temperatures, bias_places, biases) if self._has_kernels else None,
-        )
+        drawing = self._drawing_by_kernels if self._has_kernels else self._drawing_by_torch
+        draw = drawing(temperatures, bias_indices, biases)
+        return _Layout(rows, indices, self._tensor(numpy.array(indices)), draw, biases)
 
-    def _new_draw(
+    def _drawing_by_torch(
         self,
         temperatures: Float[Tensor, " rows"],
-        bias_places: Int[Tensor, " rows"],
+        bias_indices: Int[Tensor, " rows"],
         biases: Float[Tensor, "deltas vocab"] | None,
-    ) -> "Draw":
-        # Imported here: Triton may be missing.
-        from carbon.engines.sampling_kernels import Draw  # noqa: PLC0415
+    ) -> _Drawing:
+        order = torch.arange(len(temperatures), device=self._device)
 
-        return Draw(
+        def drawn(logits: Tensor, uniforms: Tensor) -> Tensor:
+            logits[:, self._num_ids :] = -torch.inf
+            shifts = None if biases is None else biases[bias_indices]
+            calibrate_(logits, shifts, temperatures[:, None])
+            return invert_distributions(logits, order, uniforms)
+
+        return drawn
+
+    def _drawing_by_kernels(
+        self,
+        temperatures: Float[Tensor, " rows"],
+        bias_indices: Int[Tensor, " rows"],
+        biases: Float[Tensor, "deltas vocab"] | None,
+    ) -> _Drawing:
+        """The same in two reads of the logits instead of some twenty."""
+        # Imported here: Triton may be missing.
+        from carbon.engines.sampling_kernels import Draw, draw  # noqa: PLC0415
+
+        state = Draw(
             bias_address=self._tensor(numpy.array([0 if biases is None else biases.data_ptr()])),
-            biases=torch.full_like(bias_places, -1) if biases is None else bias_places,
+            biases=torch.full_like(bias_indices, -1) if biases is None else bias_indices,
             temperatures=temperatures,
-            uniforms=temperatures,
-            end_ids=torch.full_like(bias_places[:1], -1),  # vLLM looks for ends by itself
-            tokens=torch.empty_like(bias_places),
-            remaining=torch.ones_like(bias_places),
+            uniforms=temperatures,  # replaced at every position
+            end_ids=torch.full_like(bias_indices[:1], -1),  # vLLM looks for ends by itself
+            tokens=torch.empty_like(bias_indices),
+            remaining=torch.ones_like(bias_indices),
         )
+
+        def drawn(logits: Tensor, uniforms: Tensor) -> Tensor:
+            state.remaining.fill_(1)
+            draw(logits, self._num_ids, replace(state, uniforms=uniforms))
+            return state.tokens
+
+        return drawn
 
     def _all_biases(self, deltas: list[bytes]) -> Float[Tensor, "deltas vocab"] | None:
         """W delta of each; a product for new ones alone, and nothing kept of unused ones.

@@ -1,6 +1,6 @@
 """The engine for GPUs: vLLM decodes in a process of its own; Eq. 1 is drawn there by our processor.
 
-Everything that depends on vLLM's version is in `logits_processor`.
+Everything that depends on vLLM's version is in `processor`.
 """
 
 import itertools
@@ -118,7 +118,10 @@ class VLLMEngine(Engine):
             ModelError: vLLM's process was lost.
         """
         plans = [self._plan(request) for request in requests]  # an error comes before any work
-        rows = [self._planted(request, max_new_tokens, stop_strings) for request in requests]
+        rows = [
+            GrowingRow(request, self._tokenizer, max_new_tokens, self._max_positions, stop_strings)
+            for request in requests
+        ]
         pairs = [pair for pair in zip(rows, plans, strict=True) if pair[0].limit > 0]
         growing = dict(enumerate(pairs))
         arriving = self._engine.stream([self._grow(row, plan) for row, plan in pairs])
@@ -126,8 +129,8 @@ class VLLMEngine(Engine):
         updates: list[SampleUpdate] = [row.completed("length") for row in rows if row.limit <= 0]
         with closing(arriving):
             for reasons in arriving:
-                for place, reason in reasons:
-                    row, plan = growing.pop(place)
+                for index, reason in reasons:
+                    row, plan = growing.pop(index)
                     updates.append(row.completed(reason))
                     if plan.kept_as is not None:
                         text = row.request.prompt_ids, tuple(row.token_ids)
@@ -169,12 +172,6 @@ class VLLMEngine(Engine):
     def _plan(self, request: SampleRequest) -> DrawingPlan:
         kept_as = next(self._names) if request.keeps_hidden_states else None
         return plan_of(request, self._lm_head_weight.shape[1], kept_as)
-
-    def _planted(
-        self, request: SampleRequest, max_new_tokens: int, stop_strings: tuple[str, ...]
-    ) -> GrowingRow:
-        limit = min(max_new_tokens, self._max_positions - len(request.prompt_ids))
-        return GrowingRow.plant(request, self._tokenizer, limit, stop_strings)
 
     async def _grow(self, row: GrowingRow, plan: DrawingPlan) -> AsyncGenerator[FinishReason, None]:
         """Let the row grow in the engine's thread; tells only why it ended."""

@@ -1,7 +1,4 @@
-"""Keeps lm_head's inputs of growing rows in a fixed piece of memory, until the fit asks for them.
-
-It knows nothing of vLLM; it lives in the process that computes.
-"""
+"""Keeps lm_head's inputs of growing rows, in vLLM's process, until the fit asks for them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -41,15 +38,15 @@ class HiddenStateStore:
         What was kept at a position is replaced: a prompt read in pieces gives several, the last of
         which counts.
         """
-        slots = [self._slot(name, at) for name, at in zip(names, positions, strict=True)]
-        kept = [(place, slot) for place, slot in enumerate(slots) if slot is not None]
+        slots = [self._slot(*row) for row in zip(names, positions, strict=True)]
+        kept = [(index, slot) for index, slot in enumerate(slots) if slot is not None]
         # A row of this very call may have been dropped to make room for a later one.
-        kept = [(place, slot) for place, slot in kept if self._rows[names[place]].slots]
+        kept = [(index, slot) for index, slot in kept if self._rows[names[index]].slots]
         if kept:
             # Small copies that need not wait: the device is behind the host, and should stay so.
             table = torch.tensor(kept).T.contiguous()
-            places, slots = table.to(self._states.device, non_blocking=True).unbind()
-            self._states.index_copy_(0, slots, hidden_states[places].to(self._states.dtype))
+            indices, slots = table.to(self._states.device, non_blocking=True).unbind()
+            self._states.index_copy_(0, slots, hidden_states[indices].to(self._states.dtype))
 
     @torch.inference_mode()
     def read(self, name: int, count: int) -> Float[Tensor, "count hidden"] | None:

@@ -1,7 +1,7 @@
 """The process reward model on vLLM: its pooling engine, in a process of its own, CPU or GPU.
 
 vLLM batches by itself and caches prefixes: a problem's prompt, and first steps that solutions
-share, are computed once. It knows nothing of sampling, answers or events.
+share, are computed once.
 """
 
 import itertools

@@ -48,13 +48,13 @@ class CalibratedSamplingBase(LogitsProcessor):
     def update_state(self, batch_update: Any) -> None:
         if batch_update is None or self.sampler is None:
             return
-        for place in batch_update.removed:
-            self.sampler.drop(place)
-        for place, parameters, _, token_ids in batch_update.added:
-            self.sampler.drop(place)
+        for index in batch_update.removed:
+            self.sampler.drop(index)
+        for index, parameters, _, token_ids in batch_update.added:
+            self.sampler.drop(index)
             plan = unpacked(parameters.extra_args, self.hidden_size)
             if plan is not None:
-                self.sampler.put(place, plan, token_ids, parameters.max_tokens)
+                self.sampler.put(index, plan, token_ids, parameters.max_tokens)
         for source, target, direction in batch_update.moved:
             self.sampler.move(source, target, swap=direction == MoveDirectionality.SWAP)
 

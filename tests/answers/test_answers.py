@@ -22,7 +22,12 @@ from carbon.answers import (
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
-CASES = [json.loads(line) for line in (DATA / "grading.jsonl").read_text().splitlines()]
+CASES = [
+    json.loads(line)
+    for name in ("grading.jsonl", "grading_2.jsonl")
+    for line in (DATA / name).read_text().splitlines()
+]
+SENTENCES = json.loads((DATA / "answer_sentences.json").read_text())
 KINDS = json.loads((DATA / "answer_kinds.json").read_text())
 
 
@@ -38,7 +43,8 @@ def pairs_of(table):
 def test_every_recorded_case(case):
     candidate = case["candidate"]
     started = time.monotonic()
-    answer = extract_answer(candidate) if case["kind"] == "completion" else candidate
+    is_completion = case.get("form", case["kind"]) == "completion"
+    answer = extract_answer(candidate) if is_completion else candidate
     verdict = is_equivalent(case["gold"], answer)
     assert time.monotonic() - started < 5.0
     assert verdict == case["equal"]
@@ -56,6 +62,16 @@ def test_different_kinds(a, b):
     assert not is_equivalent(a, b)
     assert not is_equivalent(b, a)
     assert is_equivalent(a, a)
+
+
+@pytest.mark.parametrize(("text", "answer"), SENTENCES["equal"])
+def test_an_answer_inside_a_sentence(text, answer):
+    assert is_equivalent(extract_answer(text), answer)
+
+
+@pytest.mark.parametrize(("text", "answer"), SENTENCES["different"])
+def test_no_other_number_of_the_sentence_is_its_answer(text, answer):
+    assert not is_equivalent(extract_answer(text), answer)
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from carbon.core.catalog import Machine
 from carbon.page.app import build_app
+from carbon.serving.machine import Machine
 from tests.support import recordings
 from tests.support.gradio_server import serving
 from tests.support.islands import MOUNT

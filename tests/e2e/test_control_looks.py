@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from carbon.core.catalog import Machine
 from carbon.core.config import SETTINGS
 from carbon.page.app import build_app
+from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.live_pages import WAIT, NeverLoaded, open_advanced
 

@@ -14,11 +14,11 @@ import gradio as gr
 import pytest
 import uvicorn
 
-from carbon.core.catalog import Machine
 from carbon.core.config import SETTINGS
 from carbon.page import text
 from carbon.page.app import LAUNCH, build_app
 from carbon.page.island import ASSETS
+from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.live_pages import (
     SHORT,

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from carbon.core.catalog import Machine
 from carbon.page import text
 from carbon.page.app import build_app
 from carbon.page.island import RECORDINGS
 from carbon.page.replay import list_recordings
+from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.live_pages import WAIT, NeverLoaded
 

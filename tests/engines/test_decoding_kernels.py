@@ -4,6 +4,7 @@
 """
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -48,15 +49,15 @@ def test_attention_is_softmax_over_what_a_row_sees(num_heads, kv_heads, head_dim
     keys[:, :, length + 1 :] = torch.nan  # not in use: whatever is there must not matter
     values[:, :, length + 1 :] = torch.nan
     shape = kernels.Heads(num_heads, kv_heads, head_dim)
-    place = kernels.CachePlace(
+    cache = kernels.CachePointers(
         torch.tensor([[0, 0], [keys.data_ptr(), values.data_ptr()]]),
         torch.tensor([length, capacity, gap_start]),
         gaps,
         torch.tensor([1, 7, 2, 0]),
     )
     heads = random(rows, (num_heads + 2 * kv_heads) * head_dim, seed=3)
-    cut = kernels.Tiling(num_splits, 16, 4, 1)
-    attended = kernels.attend(heads, shape, place, 1, cut)
+    tiling = kernels.Tiling(num_splits, 16, 4, 1)
+    attended = kernels.attend(heads, shape, cache, 1, tiling)
 
     slots = torch.arange(length + 1)
     seen = (slots < gap_start) | (slots >= gap_start + gaps[:, None])
@@ -87,7 +88,7 @@ def test_a_draw_is_that_of_the_inverted_distributions(vocab):
     calibrate_(shifted, None, temperatures[:, None])
     expected = invert_distributions(shifted, torch.arange(rows), uniforms)
     remaining = torch.tensor([3, 1, 5, 0, 2, 2])
-    by = Draw(
+    state = Draw(
         torch.tensor([biases.data_ptr()]),
         of_row,
         temperatures,
@@ -96,9 +97,9 @@ def test_a_draw_is_that_of_the_inverted_distributions(vocab):
         torch.full((rows,), 77),
         remaining,
     )
-    draw(logits, vocab, by)
+    draw(logits, vocab, state)
     expected[3] = 77
-    assert by.tokens.tolist() == expected.tolist()
+    assert state.tokens.tolist() == expected.tolist()
     ends = [int(token == expected[0]) for token in expected]
     left = [max(0, n - 1) for n in (3, 1, 5, 0, 2, 2)]
     assert remaining.tolist() == [0 if end else n for end, n in zip(ends, left, strict=True)]
@@ -111,10 +112,10 @@ def test_what_has_no_probability_is_never_drawn(uniform):
     logits = torch.full((1, 700), -torch.inf)
     logits[0, [130, 650]] = 0
     tokens, zero = torch.zeros(1, dtype=torch.long), torch.zeros(1, dtype=torch.long)
-    by = Draw(
+    state = Draw(
         zero, zero - 1, torch.ones(1), torch.tensor([uniform]).double(), zero - 1, tokens, zero + 1
     )
-    draw(logits, 700, by)
+    draw(logits, 700, state)
     assert tokens.item() == (130 if uniform <= 0.5 else 650)
 
 
@@ -153,15 +154,15 @@ def completions(
     prefixes: Prefixes | None = None,
 ) -> dict[int, Completion]:
     from carbon.engines.buckets import Buckets
-    from carbon.engines.graph_decoding import graph_batches
+    from carbon.engines.graph_decoding import GraphBatch
 
     decoder, tokenizer = load_decoder(folder, "cpu", torch.float32), load_tokenizer(folder, None)
     buckets = Buckets(decoder, tokenizer.size, sorted(tokenizer.end_ids))
-    with graph_batches(decoder, buckets, prefixes) as new_batch:
-        updates = decode_batch(
-            decoder, tokenizer, requests, max_new_tokens, stop_strings, new_batch, prefixes
-        )
-        found = [one for some in updates for one in some if isinstance(one, SampledCompletion)]
+    new_batch = partial(GraphBatch, decoder, buckets)
+    updates = decode_batch(
+        decoder, tokenizer, requests, max_new_tokens, stop_strings, new_batch, prefixes
+    )
+    found = [one for some in updates for one in some if isinstance(one, SampledCompletion)]
     assert len(found) == len(requests)
     return {one.row: one.completion for one in found}
 

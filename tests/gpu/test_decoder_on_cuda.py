@@ -4,8 +4,8 @@ import pytest
 import torch
 
 from carbon.models.decoder import load_decoder
-from carbon.models.elementwise import rotated, swiglu
 from carbon.models.gpu import has_flash, has_kernels
+from carbon.models.operations import rotated, swiglu
 
 pytestmark = [
     pytest.mark.gpu,

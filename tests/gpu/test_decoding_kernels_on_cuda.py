@@ -36,15 +36,15 @@ def test_attention_of_published_shapes(shape, dtype, num_splits):
     values[:, :, length + 1 :] = torch.nan
     width = (num_heads + 2 * kv_heads) * head_dim
     heads = torch.randn(rows, width, device="cuda", generator=random).to(dtype)
-    place = kernels.CachePlace(
+    cache = kernels.CachePointers(
         torch.tensor([[0, 0], [keys.data_ptr(), values.data_ptr()]], device="cuda"),
         torch.tensor([length, capacity, gap_start], device="cuda"),
         gaps,
         torch.tensor([1, 7, 2, 2, 0], device="cuda"),
     )
-    of = kernels.Heads(num_heads, kv_heads, head_dim)
-    usual = kernels.tiling(rows, of, dtype, 132)
-    attended = kernels.attend(heads, of, place, 1, replace(usual, num_splits=num_splits))
+    shape = kernels.Heads(num_heads, kv_heads, head_dim)
+    usual = kernels.tiling(rows, shape, dtype, 132)
+    attended = kernels.attend(heads, shape, cache, 1, replace(usual, num_splits=num_splits))
     slots = torch.arange(length + 1, device="cuda")
     seen = (slots < gap_start) | (slots >= gap_start + gaps[:, None])
     expected = functional.scaled_dot_product_attention(

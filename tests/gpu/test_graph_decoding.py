@@ -235,7 +235,7 @@ def test_the_plain_loop_still_works_on_cuda(engine, embedded_policy_folder):
     decoder: Decoder = load_decoder(embedded_policy_folder, "cuda", torch.float32)
     tokenizer = load_tokenizer(embedded_policy_folder, None)
     requests = requests_of(engine, 16)
-    new_batch = partial(BranchingBatch, decoder, decoder.lm_head_weight[: tokenizer.size], None)
+    new_batch = partial(BranchingBatch, decoder, decoder.lm_head_weight[: tokenizer.size])
     found = {
         update.row: update.completion
         for updates in decode_batch(decoder, tokenizer, requests, 60, (), new_batch)

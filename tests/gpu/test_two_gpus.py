@@ -19,11 +19,11 @@ from carbon.core.events import (
 )
 from carbon.engines.base import SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.models.placement import BackendName
 from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.serving import backends
+from carbon.serving.machine import BackendName
 from carbon.serving.session import ModelStore, run
-from carbon.vllm import places as vllm_places
+from carbon.vllm import launch
 from carbon.vllm.engine import VLLMEngine
 from tests.support.sampling import sampled
 
@@ -51,8 +51,8 @@ def test_a_run_on_two_gpus_is_the_run_on_one(
 ) -> None:
     """The policy stays where it was, and so do its texts; scores are rounded by their batches."""
     on_two = events_of_a_run(backend)
-    first_card = vllm_places.cards_here()[:1]
-    monkeypatch.setattr(vllm_places, "cards_here", lambda: first_card)
+    first_card = launch.cards_here()[:1]
+    monkeypatch.setattr(launch, "cards_here", lambda: first_card)
     monkeypatch.setattr(backends, "_num_gpus", lambda: 1)
     on_one = events_of_a_run(backend)
 

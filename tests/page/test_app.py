@@ -12,7 +12,6 @@ import pytest
 from gradio_client import Client
 
 from carbon.core import catalog
-from carbon.core.catalog import Machine
 from carbon.core.config import SETTINGS
 from carbon.core.errors import ModelError
 from carbon.core.types import Strategy
@@ -21,6 +20,7 @@ from carbon.page.app import build_app
 from carbon.page.familiarity import known_wording
 from carbon.page.island import ASSETS
 from carbon.page.settings import settings_with
+from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.scripted_run import scripted_models
 
@@ -150,7 +150,7 @@ def test_an_unloadable_model_is_a_sentence():
 def test_building_the_page_loads_no_model_library():
     code = (
         "import sys\n"
-        "from carbon.core.catalog import Machine\n"
+        "from carbon.serving.machine import Machine\n"
         "from carbon.serving.session import ModelStore\n"
         "from carbon.page.app import build_app\n"
         "build_app(ModelStore(), Machine())\n"

@@ -5,13 +5,13 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
-from carbon.core.catalog import Machine
 from carbon.page import text
 from carbon.page.context import PageContext
 from carbon.page.loading import BackgroundLoading
 from carbon.page.running import run_as_text
 from carbon.page.settings import offers
-from tests.page.test_slot import join
+from carbon.serving.machine import Machine
+from tests.page.test_line import join
 
 _NO_PAGE: Any = None  # a request needs none
 WAIT = 10.0  # seconds; nothing here takes any
@@ -61,7 +61,7 @@ def test_stop_while_a_model_loads_starts_no_run_and_frees_the_place():
         log = next(updates)
         assert store.began.wait(WAIT)
         assert text.loading("Embedded policy") in log
-    next_visitor = join(context.slot)
+    next_visitor = join(context.line)
     assert next_visitor.wait(0.2) == 1  # the model is still on its way
     store.released.set()
     assert next_visitor.wait(WAIT) == 0

@@ -8,11 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from carbon.core import catalog
-from carbon.core.catalog import Machine
 from carbon.core.config import MAX_PROBLEM_CHARACTERS, RunConfig
 from carbon.core.errors import ConfigError
 from carbon.page.settings import offers, read_link, read_request
 from carbon.page.stream import failure
+from carbon.serving.machine import Machine
 
 OFFERED = offers(Machine(), "embedded", "embedded")
 

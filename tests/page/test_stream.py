@@ -10,9 +10,9 @@ import pytest
 
 from carbon.core.events import Notice, RunFailed, RunFinished
 from carbon.page import text
-from carbon.page.slot import ComputeSlot
+from carbon.page.line import Line
 from carbon.page.stream import UPDATE_SECONDS, failure, stream
-from tests.page.test_slot import join
+from tests.page.test_line import join
 
 FINISHED = RunFinished(
     stage_seconds={}, num_tokens={}, num_prm_tokens=0, num_correct=None, correct_answers=(),
@@ -51,7 +51,7 @@ def names(log):
 
 
 def test_the_text_only_grows_and_holds_every_event():
-    logs = list(stream(Run(20, pause=0.02), ComputeSlot()))
+    logs = list(stream(Run(20, pause=0.02), Line()))
     assert all(new.startswith(old) for old, new in itertools.pairwise(logs))
     assert names(logs[-1]) == ["Notice"] * 20 + ["RunFinished"]
     assert logs[-1].endswith("\n")
@@ -59,7 +59,7 @@ def test_the_text_only_grows_and_holds_every_event():
 
 def test_few_updates_a_second_however_many_events():
     start = time.monotonic()
-    logs = list(stream(Run(2000, pause=0.0002), ComputeSlot()))
+    logs = list(stream(Run(2000, pause=0.0002), Line()))
     seconds = time.monotonic() - start
     assert len(logs) <= 2 + seconds / UPDATE_SECONDS + 1
     assert names(logs[-1]).count("Notice") == 2000
@@ -67,7 +67,7 @@ def test_few_updates_a_second_however_many_events():
 
 def test_an_idle_run_still_updates_so_that_it_can_be_closed():
     run = Run(2, pause=0.7)
-    updates = stream(run, ComputeSlot())
+    updates = stream(run, Line())
     times = []
     for _ in updates:
         times.append(time.monotonic())
@@ -82,17 +82,17 @@ def test_the_last_line_is_the_runs_last_event_however_long_its_place_is_given_ba
         yield from Run()(is_stopped)
         time.sleep(3 * UPDATE_SECONDS)
 
-    logs = list(stream(lingering, ComputeSlot()))
+    logs = list(stream(lingering, Line()))
     assert len(logs) > 3  # updates go on, so that a closed page is noticed
     assert events(logs[-1])[-1]["event"] == "RunFinished"
 
 
 def test_closing_stops_the_run_and_then_frees_the_place():
-    slot, run = ComputeSlot(), Run(1000, pause=0.02)
-    updates = stream(run, slot)
+    line, run = Line(), Run(1000, pause=0.02)
+    updates = stream(run, line)
     next(updates)
     assert run.started.wait(5)
-    second = join(slot)
+    second = join(line)
     assert second.wait(0) == 1
     updates.close()
     assert second.wait(5) == 0
@@ -100,7 +100,7 @@ def test_closing_stops_the_run_and_then_frees_the_place():
 
 
 def test_a_thread_that_cannot_start_gives_the_place_back(monkeypatch):
-    slot = ComputeSlot()
+    line = Line()
 
     def refuse(self):
         raise RuntimeError("can't start new thread")
@@ -108,8 +108,8 @@ def test_a_thread_that_cannot_start_gives_the_place_back(monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(threading.Thread, "start", refuse)
         with pytest.raises(RuntimeError, match="can't start"):
-            list(stream(Run(), slot))
-    assert names(list(stream(Run(), slot))[-1])[-1] == "RunFinished"
+            list(stream(Run(), line))
+    assert names(list(stream(Run(), line))[-1])[-1] == "RunFinished"
 
 
 def test_the_place_stays_taken_while_the_stopped_run_still_computes():
@@ -120,26 +120,26 @@ def test_the_place_stays_taken_while_the_stopped_run_still_computes():
         released.wait(10)
         yield FINISHED
 
-    slot = ComputeSlot()
-    updates = stream(stubborn, slot)
+    line = Line()
+    updates = stream(stubborn, line)
     next(updates)
     updates.close()
-    second = join(slot)
+    second = join(line)
     assert second.wait(0.2) == 1
     released.set()
     assert second.wait(5) == 0
 
 
 def test_the_line_is_told_and_left_when_the_page_closes():
-    slot = ComputeSlot()
-    first = join(slot)
-    waiting, third = stream(Run(), slot), join(slot)
-    last = stream(Run(), slot)
+    line = Line()
+    first = join(line)
+    waiting, third = stream(Run(), line), join(line)
+    last = stream(Run(), line)
     assert events(next(last))[-1] == {"event": "Queue", "position": 2, "size": 2}
     last.close()
-    assert slot.num_waiting == 1
-    first.leave()
-    third.leave()
+    assert line.num_waiting == 1
+    first.end()
+    third.end()
     logs = list(waiting)
     assert names(logs[-1])[-1] == "RunFinished"
     assert all(new.startswith(old) for old, new in itertools.pairwise(logs))
@@ -147,30 +147,30 @@ def test_the_line_is_told_and_left_when_the_page_closes():
 
 def test_every_text_has_a_first_line_of_its_own():
     def first():
-        return list(stream(Run(1), ComputeSlot()))[-1].splitlines()[0]
+        return list(stream(Run(1), Line()))[-1].splitlines()[0]
 
     assert first() != first()
 
 
 def test_a_place_in_line_is_told_once_until_it_changes():
-    slot = ComputeSlot()
-    first = join(slot)
-    updates = stream(Run(), slot)
+    line = Line()
+    first = join(line)
+    updates = stream(Run(), line)
     logs = [next(updates) for _ in range(4)]
     assert names(logs[-1]) == ["Queue"]
-    first.leave()
+    first.end()
     assert names(list(updates)[-1])[-1] == "RunFinished"
 
 
 def test_a_full_line_refuses_with_a_sentence():
-    slot = ComputeSlot(max_waiting=0)
-    join(slot)
-    (log,) = stream(Run(), slot)
+    line = Line(max_waiting=0)
+    join(line)
+    (log,) = stream(Run(), line)
     assert log.endswith(failure(text.TOO_MANY_WAITING))
 
 
 def test_a_notice_comes_before_the_run():
-    logs = list(stream(Run(1), ComputeSlot(), notice="Loading a model."))
+    logs = list(stream(Run(1), Line(), notice="Loading a model."))
     assert next(e["message"] for e in events(logs[-1]) if e["event"] == "Notice") == (
         "Loading a model."
     )
@@ -184,16 +184,16 @@ def test_a_bug_in_the_run_ends_with_a_sentence_and_frees_the_place(monkeypatch):
         yield Notice(message="fine so far")
         raise ZeroDivisionError("/secret/path")
 
-    slot = ComputeSlot()
-    log = list(stream(broken, slot))[-1]
+    line = Line()
+    log = list(stream(broken, line))[-1]
     assert events(log)[-1]["message"] == text.UNEXPECTED_END
     assert "secret" not in log
-    assert join(slot).wait(5) == 0
+    assert join(line).wait(5) == 0
     assert logged == [ZeroDivisionError]
 
 
 def test_hostile_text_stays_one_line_of_valid_json():
     nasty = "a\nb\u2028</script>\ud800\x00"
-    log = list(stream(Run(1, last=RunFailed(message=nasty)), ComputeSlot()))[-1]
+    log = list(stream(Run(1, last=RunFailed(message=nasty)), Line()))[-1]
     assert events(log)[-1]["message"] == nasty
     assert log.isascii()

@@ -9,9 +9,9 @@ import pytest
 from carbon.core import catalog
 from carbon.core.config import RunConfig
 from carbon.core.errors import ConfigError, SlotError
-from carbon.page.machine import zero_gpu_machine
 from carbon.page.settings import offers, read_request
 from carbon.page.zero_gpu import ZeroGPU, refusal
+from carbon.serving.machine import why_unavailable, zero_gpu_machine
 from carbon.serving.zero_gpu.slots import Ended, Order
 
 ORDER = Order("1+1", RunConfig(), 64, None, None, seconds=40, compute_seconds=30.0)
@@ -26,7 +26,7 @@ TITLES = [
 ]
 
 
-def border(task):
+def lender(task):
     """The decorator outside of a Space: it returns the function as it is."""
     seen = []
 
@@ -35,7 +35,7 @@ def border(task):
         return function
 
     found = ZeroGPU(gpu)
-    found.open_to(task)
+    found.serve(task)
     assert seen == [40]
     return found
 
@@ -73,7 +73,7 @@ def test_a_refused_slot_is_an_error_for_visitors(error):
         yield
 
     with pytest.raises(SlotError):
-        list(border(task).compute(ORDER))
+        list(lender(task).compute(ORDER))
 
 
 def test_anything_else_is_a_bug():
@@ -82,7 +82,7 @@ def test_anything_else_is_a_bug():
         yield
 
     with pytest.raises(queue.Full):
-        list(border(task).compute(ORDER))
+        list(lender(task).compute(ORDER))
 
 
 def test_closing_closes_the_task():
@@ -95,9 +95,9 @@ def test_closing_closes_the_task():
         finally:
             closed.append(order)
 
-    crossings = border(task).compute(ORDER)
-    next(crossings)
-    crossings.close()
+    values = lender(task).compute(ORDER)
+    next(values)
+    values.close()
     assert closed == [ORDER]
 
 
@@ -118,4 +118,4 @@ def test_every_pair_of_the_catalogue_can_be_a_zero_gpu_spaces():
     prm = catalog.find("prm", "qwen2.5-math-prm-7b")
     for policy in catalog.POLICIES[1:]:
         machine = zero_gpu_machine(policy.name, prm.name, has_hub_token=True)
-        assert catalog.why_unavailable(policy, prm, machine) is None
+        assert why_unavailable(policy, prm, machine) is None

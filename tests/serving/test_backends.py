@@ -6,14 +6,21 @@ from pathlib import Path
 import pytest
 
 from carbon.core import catalog
-from carbon.core.errors import ModelError
-from carbon.models.placement import Card
+from carbon.core.errors import ModelError, OutOfMemoryError
+from carbon.models.source import Source
 from carbon.serving import backends
-from carbon.vllm import places as vllm_places
-from carbon.vllm.places import Source
+from carbon.serving.machine import Machine, why_unavailable
+from carbon.vllm import launch
+from carbon.vllm.sharing import Card
 
 EMBEDDED = catalog.find("policy", "embedded"), catalog.find("prm", "embedded")
 PAPER = catalog.find("policy", "qwen2.5-math-1.5b"), catalog.find("prm", "qwen2.5-math-prm-7b")
+
+LARGE_CONFIG = {  # Qwen2.5-Math-7B
+    "hidden_size": 3_584, "intermediate_size": 18_944, "vocab_size": 152_064,
+    "num_hidden_layers": 28, "num_attention_heads": 28, "num_key_value_heads": 4,
+    "max_position_embeddings": 4_096,
+}  # fmt: skip
 
 
 def test_vllm_is_for_gpus_without_our_kernels_and_pairs_that_need_one() -> None:
@@ -33,18 +40,43 @@ def test_vllm_is_for_gpus_without_our_kernels_and_pairs_that_need_one() -> None:
 @pytest.mark.parametrize("gigabytes", [80, 24])
 def test_a_policy_too_large_for_one_of_several_gpus_goes_to_vllm(monkeypatch, gigabytes) -> None:
     """A 7B policy: with its cache it fits a card of 80 GB, and two of 24 GB only together."""
-    config = {
-        "hidden_size": 3_584, "intermediate_size": 18_944, "vocab_size": 152_064,
-        "num_hidden_layers": 28, "num_attention_heads": 28, "num_key_value_heads": 4,
-        "max_position_embeddings": 4_096,
-    }  # fmt: skip
     cards = [Card(gigabytes * 10**9, gigabytes * 10**9)] * 4
-    monkeypatch.setattr(vllm_places, "cards_here", lambda: cards)
+    monkeypatch.setattr(launch, "cards_here", lambda: cards)
     monkeypatch.setattr(backends, "_num_gpus", lambda: len(cards))
     monkeypatch.setattr(backends, "_has_vllm", lambda: True)
-    monkeypatch.setattr(Source, "weight_bytes", 15 * 10**9)
-    source = Source(PAPER[0], Path(), config)
+    source = Source(PAPER[0], Path(), LARGE_CONFIG, 15 * 10**9)
     assert backends._needs_vllm(source, source) == (gigabytes == 24)
+
+
+@pytest.mark.parametrize(("gigabytes", "words"), [(16, "here: 16 GB"), (0, "here: no GPU")])
+def test_a_pair_that_does_not_fit_is_refused_before_a_download(
+    monkeypatch, gigabytes: int, words: str
+) -> None:
+    """With the sentence that the page has for it."""
+    cards = [Card(gigabytes * 10**9, gigabytes * 10**9)] if gigabytes else []
+    monkeypatch.setattr(launch, "cards_here", lambda: cards)
+    with pytest.raises(OutOfMemoryError) as refusal:
+        backends.load_pair(*PAPER)
+    machine = Machine(gpu_gigabytes=gigabytes)
+    assert words in str(refusal.value)
+    assert str(refusal.value) == why_unavailable(*PAPER, machine)
+
+
+def test_who_asks_for_a_backend_may_do_without_a_gpu(monkeypatch) -> None:
+    monkeypatch.setattr(launch, "cards_here", list)
+    backends._check_memory(*PAPER, "transformers")
+    backends._check_memory(*EMBEDDED, "auto")
+
+
+def test_what_vllm_cannot_hold_may_fit_this_process(monkeypatch) -> None:
+    """Two cards of 24 GB: vLLM's cache and the fit have to share one; here they take turns."""
+    monkeypatch.setattr(launch, "cards_here", lambda: [Card(24 * 10**9, 24 * 10**9)] * 2)
+    monkeypatch.setattr(backends, "_num_gpus", lambda: 2)
+    monkeypatch.setattr(backends, "_has_vllm", lambda: True)
+    source = Source(PAPER[0], Path(), LARGE_CONFIG, 15 * 10**9)
+    with pytest.raises(OutOfMemoryError):
+        launch.split(source, source, launch.cards_here())
+    assert not backends._needs_vllm(source, source)
 
 
 def test_zero_gpu_is_for_pairs_that_need_a_gpu_and_goes_before_vllm() -> None:
@@ -67,9 +99,9 @@ def test_zero_gpu_is_for_pairs_that_need_a_gpu_and_goes_before_vllm() -> None:
 
 def test_models_for_zero_gpu_are_loaded_in_the_main_thread_alone() -> None:
     class Nowhere:
-        device, hardware = "cuda", "a border that nobody opens"
+        device, hardware = "cuda", "a lender that nobody asks"
 
-        def open_to(self, task) -> None:
+        def serve(self, task) -> None:
             raise NotImplementedError
 
         def compute(self, order):
@@ -77,7 +109,7 @@ def test_models_for_zero_gpu_are_loaded_in_the_main_thread_alone() -> None:
 
     with ThreadPoolExecutor(1) as other_thread:
         loading = other_thread.submit(
-            backends.load_pair, *EMBEDDED, backend="zerogpu", border=Nowhere()
+            backends.load_pair, *EMBEDDED, backend="zerogpu", lender=Nowhere()
         )
     with pytest.raises(ModelError, match="when the Space starts"):
         loading.result()

@@ -4,7 +4,7 @@ import json
 import pytest
 
 from carbon.core.config import RunConfig
-from carbon.core.errors import ModelError
+from carbon.core.errors import ModelError, OutOfMemoryError
 from carbon.core.events import RunFailed, RunFinished, RunStarted
 from carbon.serving import session
 from carbon.serving.session import ModelStore
@@ -43,6 +43,24 @@ def test_a_problem_that_cannot_be_run_is_a_sentence_before_any_work(problem):
     assert only.message
     assert len(only.message) < 300
     assert not engine.requests
+
+
+def test_rows_that_would_not_fit_are_a_sentence_before_any_work():
+    class Small(ScriptedEngine):
+        def check_rows(self, num_rows, num_prompt_tokens, max_new_tokens):
+            assert num_prompt_tokens > 0
+            if num_rows > 16:
+                raise OutOfMemoryError(f"{num_rows} of {max_new_tokens} do not fit: lower N.")
+
+    engine = Small([RIGHT])
+    (only,) = scripted_run(
+        RunConfig(num_rollouts=32, max_new_tokens=64), models=scripted_models(engine)
+    )
+    assert isinstance(only, RunFailed)
+    assert only.message == "32 of 64 do not fit: lower N."
+    assert not engine.requests
+    *_, last = scripted_run(RunConfig(num_rollouts=16), models=scripted_models(engine))
+    assert isinstance(last, RunFinished)
 
 
 def test_an_unknown_model_is_a_sentence():

@@ -1,4 +1,4 @@
-"""What tests of `gpu_change` share, in Triton's interpreter and on a CUDA device."""
+"""What tests of `calibration.gpu.change` share, in Triton's interpreter and on a CUDA device."""
 
 from dataclasses import fields
 

@@ -8,10 +8,10 @@ import torch
 
 from carbon.core.config import RunConfig
 from carbon.core.events import to_record
-from carbon.models.placement import BackendName
 from carbon.page.zero_gpu import ZeroGPU
 from carbon.search.run import ExploreMemory
 from carbon.serving import session
+from carbon.serving.machine import BackendName
 from carbon.serving.session import ModelStore
 
 RUNS = (
@@ -22,11 +22,11 @@ RUNS = (
 
 
 class OnThisMachine(ZeroGPU):
-    device = "cpu"  # and so float32, as without a border
+    device = "cpu"  # and so float32, as without a lender
 
 
-def runs(backend: BackendName, border: ZeroGPU) -> list[list[dict[str, Any]]]:
-    store, memory = ModelStore(backend=backend, border=border), ExploreMemory()
+def runs(backend: BackendName, lender: ZeroGPU) -> list[list[dict[str, Any]]]:
+    store, memory = ModelStore(backend=backend, lender=lender), ExploreMemory()
     models = store.load("embedded", "embedded")
     assert (models.slots is not None) == (backend == "zerogpu")
     found = []
@@ -38,12 +38,12 @@ def runs(backend: BackendName, border: ZeroGPU) -> list[list[dict[str, Any]]]:
 
 
 def main() -> None:
-    border = OnThisMachine.of_this_space()
-    here = runs("transformers", border)
+    lender = OnThisMachine.of_this_space()
+    here = runs("transformers", lender)
     # Threads that a fork would wait for, if it used any.
     torch.set_num_threads(2)
     torch.ones(512, 512) @ torch.ones(512, 512)
-    sys.stdout.write(json.dumps({"here": here, "there": runs("zerogpu", border)}))
+    sys.stdout.write(json.dumps({"here": here, "there": runs("zerogpu", lender)}))
 
 
 main()

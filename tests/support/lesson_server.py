@@ -11,8 +11,8 @@ from pathlib import Path
 os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # before Gradio is imported
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from carbon.core.catalog import Machine
 from carbon.page.app import LAUNCH, build_app
+from carbon.serving.machine import Machine
 from carbon.serving.session import Models
 
 HEAVY = {"torch", "transformers", "vllm"}

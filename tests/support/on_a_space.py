@@ -2,7 +2,7 @@
 
 The package `spaces` is the real one, with all of its own checks: it forks, pickles and asks for
 slots as ever. What needs the card alone is replaced: a worker finds the models' weights in its own
-memory. Beside that, the rule of the border is enforced: no tensor crosses it, in either direction.
+memory. Beside that, a rule of ours is enforced: no tensor is sent, in either direction.
 """
 
 import io
@@ -27,7 +27,7 @@ from spaces.zero.torch import patching  # noqa: E402
 
 class ValuesOnly(pickle.Pickler):
     def reducer_override(self, obj: Any) -> Any:
-        assert not isinstance(obj, torch.Tensor), "a tensor crosses the border"
+        assert not isinstance(obj, torch.Tensor), "a tensor is sent"
         return NotImplemented
 
 

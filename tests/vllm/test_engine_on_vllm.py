@@ -172,8 +172,8 @@ def test_kept_hidden_states_are_those_of_a_second_pass(engine, embedded_policy, 
     assert ids.tolist() == ids_again.tolist() == expected_ids.tolist()
     torch.testing.assert_close(kept, expected, **SAME_STATES)
     ours, theirs = (
-        functional.log_softmax(states @ of.lm_head_weight().T, dim=-1)
-        for states, of in ((kept, engine), (expected, embedded_policy))
+        functional.log_softmax(states @ model.lm_head_weight().T, dim=-1)
+        for states, model in ((kept, engine), (expected, embedded_policy))
     )
     torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-4)
     torch.testing.assert_close(again, expected, **SAME_STATES)

@@ -1,6 +1,6 @@
 """`change.measure` on a GPU: after the product, a block's logits are read four times.
 
-It knows nothing of texts. Imported only where Triton is.
+Imported only where Triton is.
 """
 
 import torch
@@ -31,13 +31,9 @@ def measure_on_gpu(
     bias, targets = pair.bias.contiguous(), target_ids.contiguous()
     with torch.cuda.device_of(lm_head_weight):
         for tokens, logits in product_blocks(hidden_states, lm_head_weight, PRODUCT_ROWS):
-            change_kernels.compare_rows(
-                logits,
-                bias,
-                targets[tokens],
-                (pair.base_temperature, pair.temperature),
-                (nll[:, tokens], entropy[:, tokens], variation[tokens]),
-                (largest, normaliser),
-            )
+            temperatures = (pair.base_temperature, pair.temperature)
+            out = (nll[:, tokens], entropy[:, tokens], variation[tokens])
+            scratch = (largest, normaliser)
+            change_kernels.compare_rows(logits, bias, targets[tokens], temperatures, out, scratch)
             change_kernels.add_columns(logits, largest, normaliser, pair.base_temperature, sums)
     return Change(nll, entropy, variation, sums.sum(dim=0) / num_tokens)

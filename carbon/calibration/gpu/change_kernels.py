@@ -5,7 +5,7 @@ and (y + b - rise) c1 after, c1 = log2(e) / T, where b = W_LM delta and `rise` i
 gains by it. So both are near 0 where the probability is, and neither overflows at any temperature.
 No sum depends on the order in which blocks run: equal inputs give equal bits.
 
-It knows nothing of what the numbers are for. Imported only where Triton is.
+Imported only where Triton is.
 """
 
 # A compiled kernel takes its grid in brackets, which only Triton itself knows.
@@ -129,7 +129,7 @@ def _compare_rows(
         largest, rise, scale_before, scale_after,
     )  # fmt: skip
 
-    # From one distribution to the other it is `num_tokens` places.
+    # From one distribution to the other it is `num_tokens` numbers.
     tl.store(nll + rows, (normaliser_before - before) * _LN2, mask=is_row)
     tl.store(nll + num_tokens + rows, (normaliser_after - after) * _LN2, mask=is_row)
     tl.store(entropy + rows, (normaliser_before - mean_before) * _LN2, mask=is_row)
@@ -144,7 +144,7 @@ def _add_columns(
     z, largest, normaliser, sums, scale, n, vocab, stride,
     part_rows: tl.constexpr, num_rows: tl.constexpr, num_columns: tl.constexpr,
 ):  # fmt: skip
-    """sums[part, v] += the part's sum over rows of p before; no other program has this place."""
+    """sums[part, v] += the part's sum over rows of p before; no other program adds there."""
     columns = tl.program_id(0) * num_columns + tl.arange(0, num_columns)
     is_column = columns < vocab
     part = tl.program_id(1)
@@ -153,14 +153,14 @@ def _add_columns(
         rows = part * part_rows + first + tl.arange(0, num_rows)
         is_row = rows < n
         mask = is_row[:, None] & (columns < stride)[None, :]  # as in `_logits_and_bias`
-        at = z + rows[:, None].to(tl.int64) * stride + columns[None, :]
-        logits = tl.load(at, mask=mask, other=_FAR).to(tl.float32)
+        pointers = z + rows[:, None].to(tl.int64) * stride + columns[None, :]
+        logits = tl.load(pointers, mask=mask, other=_FAR).to(tl.float32)
         less = logits - tl.load(largest + rows, mask=is_row, other=0.0)[:, None]
         normalisers = tl.load(normaliser + rows, mask=is_row, other=0.0)
         total += tl.exp2(less * scale - normalisers[:, None])
-    place = sums + part.to(tl.int64) * vocab + columns
-    so_far = tl.load(place, mask=is_column, other=0.0)
-    tl.store(place, so_far + tl.sum(total, 0), mask=is_column)
+    part_sums = sums + part.to(tl.int64) * vocab + columns
+    so_far = tl.load(part_sums, mask=is_column, other=0.0)
+    tl.store(part_sums, so_far + tl.sum(total, 0), mask=is_column)
 
 
 def num_parts(num_tokens: int) -> int:

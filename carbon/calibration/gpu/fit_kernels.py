@@ -4,7 +4,7 @@ Exponents are to base 2: with c = log2(e) / T a scaled logit is z c + b, where b
 a row's normaliser is l = log2 of the sum of 2^(z c + b). All sums are float32 whatever z and W_LM
 are stored in. No sum depends on the order in which blocks run: equal inputs give equal bits.
 
-It knows nothing of optimisers or of what the numbers mean. Imported only where Triton is.
+Imported only where Triton is.
 """
 
 # A compiled kernel takes its grid in brackets, which only Triton itself knows.
@@ -39,11 +39,11 @@ def _less_largest(product, result, vocab, product_stride, stride, num_columns: t
     num_blocks = tl.cdiv(stride, num_columns)
     for block in range(num_blocks):
         # Backwards: what was read last is still in cache.
-        places = (num_blocks - 1 - block) * num_columns + columns
-        values = tl.load(product + places, mask=places < vocab, other=0.0) - shift
-        values = tl.where(places < vocab, values, 0.0)
-        at = result + row * stride + places
-        tl.store(at, values.to(result.dtype.element_ty), mask=places < stride)
+        offsets = (num_blocks - 1 - block) * num_columns + columns
+        values = tl.load(product + offsets, mask=offsets < vocab, other=0.0) - shift
+        values = tl.where(offsets < vocab, values, 0.0)
+        pointers = result + row * stride + offsets
+        tl.store(pointers, values.to(result.dtype.element_ty), mask=offsets < stride)
 
 
 @triton.jit
@@ -73,16 +73,9 @@ def _shifted_sums(
 
 @triton.jit
 def _normalisers(
-    z,
-    bias,
-    normaliser,
-    scale,
-    n,
-    vocab,
-    stride,
-    num_rows: tl.constexpr,
-    num_columns: tl.constexpr,
-):
+    z, bias, normaliser, scale, n, vocab, stride,
+    num_rows: tl.constexpr, num_columns: tl.constexpr,
+):  # fmt: skip
     """normaliser[row] = log2 of the sum over v of 2^(z c + b). As it comes, it is the shift."""
     rows = tl.program_id(0) * num_rows + tl.arange(0, num_rows)
     is_row = rows < n
@@ -120,16 +113,16 @@ def _column_sums(
         is_row = rows < n
         # A row that is not there gets probability 0.
         normalisers = tl.load(normaliser + rows, mask=is_row, other=1e30)
-        at = z + rows[:, None].to(tl.int64) * stride + columns[None, :]
+        pointers = z + rows[:, None].to(tl.int64) * stride + columns[None, :]
         mask = is_row[:, None] & (columns < stride)[None, :]  # as in `_scaled`
-        values = tl.load(at, mask=mask, other=0.0).to(tl.float32)
+        values = tl.load(pointers, mask=mask, other=0.0).to(tl.float32)
         exponents = values * c + biases - normalisers[:, None]
         probabilities = tl.exp2(exponents)
         total += probabilities
         entropy += probabilities * exponents
-    place = part * tl.num_programs(0) + tl.program_id(0)
+    index = part * tl.num_programs(0) + tl.program_id(0)
     tl.store(sums + part.to(tl.int64) * vocab + columns, tl.sum(total, 0), mask=is_column)
-    tl.store(entropies + place, tl.sum(tl.sum(entropy, 0), 0))
+    tl.store(entropies + index, tl.sum(tl.sum(entropy, 0), 0))
 
 
 @triton.jit
@@ -152,15 +145,9 @@ def _head_times_vector(
 
 @triton.jit
 def _vector_times_head(
-    weight,
-    vector,
-    parts,
-    vocab,
-    hidden,
-    per_part,
-    num_rows: tl.constexpr,
-    num_columns: tl.constexpr,
-):
+    weight, vector, parts, vocab, hidden, per_part,
+    num_rows: tl.constexpr, num_columns: tl.constexpr,
+):  # fmt: skip
     """parts[part, i] = sum over the part's v of vector[v] W[v, i]."""
     columns = tl.program_id(0) * num_columns + tl.arange(0, num_columns)
     is_column = columns < hidden
@@ -170,8 +157,10 @@ def _vector_times_head(
     for first in range(part * per_part, end, num_rows):
         rows = first + tl.arange(0, num_rows)
         is_row = rows < end
-        at = weight + rows[:, None].to(tl.int64) * hidden + columns[None, :]
-        values = tl.load(at, mask=is_row[:, None] & is_column[None, :], other=0.0).to(tl.float32)
+        pointers = weight + rows[:, None].to(tl.int64) * hidden + columns[None, :]
+        values = tl.load(pointers, mask=is_row[:, None] & is_column[None, :], other=0.0).to(
+            tl.float32
+        )
         total += values * tl.load(vector + rows, mask=is_row, other=0.0)[:, None]
     tl.store(parts + part.to(tl.int64) * hidden + columns, tl.sum(total, 0), mask=is_column)
 

@@ -1,7 +1,7 @@
 """The epoch's sums on a Hopper GPU, which reads the cached logits once.
 
 hopper.cu holds the kernel and its reasons; here its sizes are chosen, and it is compiled and
-launched. It knows nothing of optimisers or of what the sums are for.
+launched.
 """
 
 import functools
@@ -93,7 +93,7 @@ class Shape:
 
 
 class HopperSums:
-    """What `triton_sums.TritonSums` computes, for cached bf16 logits less each row's largest.
+    """What `sums.TritonSums` computes, for cached bf16 logits less each row's largest.
 
     `is_lost` is not 0 once a normaliser has moved further in one epoch than the kernel can follow;
     its numbers are void from then on.
@@ -131,18 +131,11 @@ class HopperSums:
     def compute(self, scale: Float[Tensor, "1"]) -> None:
         """One epoch's sums, from `bias` and the normalisers of the epoch before."""
         self._row_sums.zero_()
+        logits = (self._logits, self._logits.stride(0))
         sums = (self._row_sums, self.columns, self.entropies, self.is_lost)
         self._kernel.launch_together(
             self._shape.num_blocks,
-            [
-                self._logits,
-                self._logits.stride(0),
-                self.bias,
-                scale,
-                self._normaliser,
-                *sums,
-                *self._logits.shape,
-            ],
+            [*logits, self.bias, scale, self._normaliser, *sums, *self._logits.shape],
         )
 
 

@@ -1,10 +1,9 @@
-"""Base logits on a GPU: cached once, or computed anew whenever they are asked for.
-
-It knows nothing of losses.
-"""
+"""Base logits on a GPU: cached once, or computed anew whenever they are asked for."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from itertools import count
 
 import torch
 from jaxtyping import Float
@@ -26,7 +25,7 @@ class Block:
     length: int
     logits: Callable[[], Float[Tensor, "block vocab"]]
 
-    def of(self, values: Tensor) -> Tensor:
+    def part(self, values: Tensor) -> Tensor:
         """This block's part of a vector over all tokens."""
         return values[self.start : self.start + self.length]
 
@@ -57,33 +56,21 @@ class Logits:
     def sum_at(self, target_ids: Tensor) -> Float[Tensor, ""]:
         """Over all tokens the logit of its target, in float64."""
         chosen = [
-            block.logits().gather(1, block.of(target_ids)[:, None]).double().sum()
+            block.logits().gather(1, block.part(target_ids)[:, None]).double().sum()
             for block in self.blocks
         ]
         return torch.stack(chosen).sum()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Product:
-    """Computes a block's logits into a buffer that all blocks share."""
-
-    states: Float[Tensor, "block hidden"]
-    weight: Float[Tensor, "vocab hidden"]
-    buffer: Float[Tensor, "rows vocab"]
-
-    def __call__(self) -> Float[Tensor, "block vocab"]:
-        return float_product(self.states, self.weight, self.buffer[: len(self.states)])
-
-
 def _products(
     states: Float[Tensor, "tokens hidden"], weight: Float[Tensor, "vocab hidden"]
 ) -> list[Block]:
+    """Blocks whose logits are computed into a buffer that all of them share."""
     rows = min(PRODUCT_ROWS, len(states))
     buffer = aligned_rows(states, rows, len(weight), torch.float32)
-    parts = states.split(PRODUCT_ROWS)
     return [
-        Block(place * PRODUCT_ROWS, len(part), _Product(part, weight, buffer))
-        for place, part in enumerate(parts)
+        Block(start, len(part), partial(float_product, part, weight, buffer[: len(part)]))
+        for start, part in zip(count(0, PRODUCT_ROWS), states.split(PRODUCT_ROWS), strict=False)
     ]
 
 

@@ -1,6 +1,6 @@
 """Compiles CUDA C++ at run time with NVRTC, which comes with torch, and launches the result.
 
-No nvcc is needed. It knows nothing of what kernels compute.
+No nvcc is needed.
 """
 
 import ctypes

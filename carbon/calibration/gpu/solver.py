@@ -1,7 +1,6 @@
 """The fit on a GPU: one epoch is one CUDA graph, and nothing waits for the host.
 
-The same objective, updates and order of epochs as `solver.fit`, which is the readable form. It
-knows nothing of rollouts, engines or events.
+The same objective, updates and order of epochs as `solver.fit`, which is the readable form.
 """
 
 import functools
@@ -88,14 +87,8 @@ class GraphFit:
 
     def _start(self, sums: TritonSums | HopperSums) -> None:
         self._sums = sums
-        self._update = Update(
-            sums,
-            self._states,
-            self._targets,
-            self._weight,
-            self._logits_at_targets,
-            self._config,
-        )
+        fitted = (self._states, self._targets, self._weight)
+        self._update = Update(sums, *fitted, self._logits_at_targets, self._config)
         self._replay: Callable[[], None] | None = None
         self._num_run = 0
 

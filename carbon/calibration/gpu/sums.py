@@ -1,7 +1,4 @@
-"""The epoch's sums over all tokens, for any GPU that Triton knows: logits are read twice.
-
-It knows nothing of optimisers or of what the sums are for.
-"""
+"""The epoch's sums over all tokens, for any GPU that Triton knows: logits are read twice."""
 
 import torch
 from jaxtyping import Float, Int
@@ -42,13 +39,8 @@ class TritonSums:
             self._compute_block(block, first_part, scale)
 
     def _compute_block(self, block: Block, first: int, scale: Float[Tensor, "1"]) -> None:
-        logits, normaliser = block.logits(), block.of(self.normaliser)
-        kernels.normalisers(logits, self.bias, normaliser, scale)
-        kernels.column_sums(
-            logits,
-            self.bias,
-            normaliser,
-            scale,
-            self.columns[first : first + kernels.num_parts(block.length)],
-            self.entropies[first * self._entropies_per_part :],
-        )
+        rows = (block.logits(), self.bias, block.part(self.normaliser), scale)
+        kernels.normalisers(*rows)
+        columns = self.columns[first : first + kernels.num_parts(block.length)]
+        entropies = self.entropies[first * self._entropies_per_part :]
+        kernels.column_sums(*rows, columns, entropies)

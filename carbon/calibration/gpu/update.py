@@ -1,7 +1,7 @@
 """What follows an epoch's sums on a GPU: loss, gradient, AdamW and the log, in three kernels.
 
 The arithmetic of `solver.closed_form_gradient` and `optimiser.AdamW`, all on the device: nothing
-waits for the host. It knows nothing of logits.
+waits for the host.
 """
 
 # A compiled kernel takes its grid in brackets, which only Triton itself knows.
@@ -36,17 +36,17 @@ def _excess(
     is_column = ids < vocab
     total = tl.zeros((num_values,), tl.float32)
     for part in range(num_parts):
-        at = columns + tl.cast(part, tl.int64) * vocab + ids
-        total += tl.load(at, mask=is_column, other=0.0)
+        pointers = columns + tl.cast(part, tl.int64) * vocab + ids
+        total += tl.load(pointers, mask=is_column, other=0.0)
     count = tl.load(counts + ids, mask=is_column, other=0.0)
     tl.store(columns + ids, total - count, mask=is_column)
     at_targets = count * tl.load(bias + ids, mask=is_column, other=0.0)
     of_rows = tl.load(normaliser + ids, mask=ids < tokens, other=0.0)
     entropy = tl.load(entropies + ids, mask=ids < num_entropies, other=0.0)
-    place = scalars + tl.program_id(0)
-    tl.store(place, tl.sum(at_targets.to(tl.float64), 0))
-    tl.store(place + tl.num_programs(0), tl.sum(of_rows.to(tl.float64), 0))
-    tl.store(place + 2 * tl.num_programs(0), tl.sum(entropy.to(tl.float64), 0))
+    pointer = scalars + tl.program_id(0)
+    tl.store(pointer, tl.sum(at_targets.to(tl.float64), 0))
+    tl.store(pointer + tl.num_programs(0), tl.sum(of_rows.to(tl.float64), 0))
+    tl.store(pointer + 2 * tl.num_programs(0), tl.sum(entropy.to(tl.float64), 0))
 
 
 @triton.jit
@@ -101,8 +101,8 @@ def _update(
         ids = block * num_columns + offsets
         is_column = ids < hidden
         rows = tl.arange(0, part_rows)
-        at = gradient_parts + rows[:, None] * hidden + ids[None, :]
-        parts = tl.load(at, mask=(rows < num_parts)[:, None] & is_column[None, :], other=0.0)
+        pointers = gradient_parts + rows[:, None] * hidden + ids[None, :]
+        parts = tl.load(pointers, mask=(rows < num_parts)[:, None] & is_column[None, :], other=0.0)
         gradient = tl.sum(parts, 0).to(tl.float64) / divisor
         values = _adamw(
             gradient, parameters, mean, square, learned, decay, rates, ids, is_column,
@@ -134,7 +134,7 @@ def _update(
 
 
 class Sums(Protocol):
-    """What an epoch's update needs, as `triton_sums.TritonSums` explains."""
+    """What an epoch's update needs, as `sums.TritonSums` explains."""
 
     bias: Float[Tensor, " vocab"]
     normaliser: Float[Tensor, " tokens"]

@@ -1,17 +1,15 @@
-"""How long a run may hold a lent GPU and how much memory it takes there, before it is asked for.
-
-Arithmetic on shapes, counts and stated rates: it knows nothing of torch, processes or `spaces`.
-"""
+"""How long a run may hold a lent GPU and how much memory it takes there, before it is asked for."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
+from carbon.core.catalog import ModelSizes
 from carbon.core.config import RunConfig
 from carbon.core.errors import ConfigError, OutOfMemoryError
 from carbon.core.types import Stage
-from carbon.models.placement import GIGABYTE, cache_bytes_per_token, fit_room
+from carbon.models import memory
+from carbon.models.memory import GIGABYTE
 
 # What ZeroGPU lends by default: half of an RTX PRO 6000 (96 GB, 1.6 TB/s, 500 TFLOP/s in bf16).
 CARD_BYTES = 48 * GIGABYTE
@@ -30,42 +28,14 @@ _SLACK, _ROUND_SECONDS = 1.25, 5
 # second asked for counts as 1.5.
 USUAL_SECONDS, LONGEST_SECONDS = 80, 200
 _ENOUGH_TOKENS, _TOKEN_STEP = 768, 64  # most solutions of school problems end before
-# The driver's context, libraries and graphs; keys and values are copied when their memory grows.
-_PROCESS_BYTES, _CACHE_GROWTH = 2 * GIGABYTE, 1.25
-_BYTES_PER_LOGIT = 16  # float32, with the copies that sampling makes
-_PRM_POSITIONS, _PRM_REMEMBERED = 8_192, 65_536  # of a micro-batch; of prefixes that are kept
-
-
-@dataclass(frozen=True, slots=True)
-class ModelShape:
-    """One model: bytes of its weights in bf16, of one cached position, and its sizes."""
-
-    weights: int
-    position: int
-    hidden: int
-    inner: int
-    vocab: int
-    fit: int  # bytes of the fit at its least, if this is the policy
-
-    @classmethod
-    def read(cls, config: Mapping[str, Any], weights: int) -> "ModelShape":
-        """From the fields of config.json."""
-        return cls(
-            weights=weights,
-            position=cache_bytes_per_token(config),
-            hidden=config["hidden_size"],
-            inner=config["intermediate_size"],
-            vocab=config["vocab_size"],
-            fit=fit_room(config).least,
-        )
 
 
 @dataclass(frozen=True, slots=True)
 class PairShape:
     """A policy and a reward model; `max_new_tokens` is the policy's limit."""
 
-    policy: ModelShape
-    prm: ModelShape
+    policy: ModelSizes
+    prm: ModelSizes
     max_new_tokens: int
 
 
@@ -104,12 +74,8 @@ def plan_slot(
     `knows_explored`: an earlier run has explored already. Scoring shares the card with sampling, so
     its time is added to the stage that it overlaps.
     """
-    plain = config.num_baseline if not config.learns else 0
-    rows: dict[Stage, int] = {
-        "explore": 0 if knows_explored else config.num_explore + plain,
-        "exploit": config.num_exploit + config.num_baseline - plain,
-    }
-    run = _Sizes(pair, config, max_new_tokens, num_prompt_tokens)
+    rows = memory.rows_at_once(config, knows_explored=knows_explored)
+    run = _Needs(pair, config, max_new_tokens, num_prompt_tokens)
     seconds: dict[Stage, float] = {
         stage: run.sampling_seconds(number) for stage, number in rows.items() if number
     }
@@ -121,7 +87,7 @@ def plan_slot(
 
 
 @dataclass(frozen=True, slots=True)
-class _Sizes:
+class _Needs:
     pair: PairShape
     config: RunConfig
     max_new_tokens: int
@@ -138,7 +104,7 @@ class _Sizes:
         policy, tokens = self.pair.policy, self.max_new_tokens
         seen = num_rows * (self.num_prompt_tokens + tokens / 2)  # positions, on average
         step_bytes = policy.weights + seen * policy.position
-        step_bytes += num_rows * policy.vocab * _BYTES_PER_LOGIT
+        step_bytes += num_rows * policy.vocab * memory.BYTES_PER_LOGIT
         step = max(step_bytes / _BYTES_PER_SECOND, _read_seconds(policy, num_rows))
         steps = tokens * (_UNEVEN_STEPS if self.config.searches_steps else 1)
         prompt = _read_seconds(policy, self.num_prompt_tokens)
@@ -160,24 +126,22 @@ class _Sizes:
         return _STAGE_SECONDS + num_fits * one
 
     def num_bytes(self, num_rows: int) -> int:
-        """At the fullest: models, a growing batch, the reward model's batch, the fit's least."""
-        policy, prm = self.pair.policy, self.pair.prm
-        row = (self.num_prompt_tokens + self.max_new_tokens) * policy.position
-        cached = _CACHE_GROWTH * num_rows * row
-        reading = _PRM_POSITIONS * (2 * prm.position + 6 * prm.inner + 12 * prm.hidden)
-        remembered = 0
-        if self.config.searches_steps:
-            remembered = num_rows * row + _PRM_REMEMBERED * prm.position
-        sampling = num_rows * policy.vocab * _BYTES_PER_LOGIT
-        head = 2 * policy.vocab * policy.hidden  # W_LM without padded ids is moved as one more
-        fixed = _PROCESS_BYTES + policy.weights + prm.weights + head + policy.fit
-        return int(fixed + cached + reading + remembered + sampling)
+        """At the fullest. Scoring goes on beside sampling, and so does the fit if it is early."""
+        policy, prm, searches = self.pair.policy, self.pair.prm, self.config.searches_steps
+        batch = memory.sampling(
+            policy, self.num_prompt_tokens, self.max_new_tokens, remembers=searches
+        )
+        sampling, fitting = batch.needed(num_rows), memory.fitting(policy)
+        both = sampling + fitting if self.config.early_exploit else max(sampling, fitting)
+        head = policy.item * policy.vocab * policy.hidden  # W_LM without padded ids moves as well
+        models = memory.CONTEXT_BYTES + policy.weights + prm.weights + head
+        return models + both + memory.scoring(prm, remembers=searches)
 
     def _room_for_logits(self) -> float:
         return max(0, CARD_BYTES - self.num_bytes(self.config.num_exploit)) / 2
 
 
-def _read_seconds(model: ModelShape, num_tokens: float) -> float:
+def _read_seconds(model: ModelSizes, num_tokens: float) -> float:
     """Two operations a weight and token: as many as the bf16 weights have bytes."""
     return model.weights * num_tokens / _FLOPS_PER_SECOND
 

@@ -1,11 +1,10 @@
-"""A whole run in one GPU slot: the request crosses into the worker, the run's events come back.
+"""A whole run in one GPU slot: the request is sent to a worker, the run's events come back.
 
-ZeroGPU lends a GPU to a forked process for a stated time, and only picklable CPU values cross. The
-unit that crosses is the run, not a stage or a call of a model: stages hand one another tensors
-(hidden states, prefixes of beams) that so never cross; sampling and scoring overlap as everywhere;
-a fork and a move of the weights are paid once, not at each of forty depths; a visitor is refused
-before the run or not at all; and the search and its events are the very same code. It knows
-nothing of `spaces` or of the page: both are behind `Border`.
+ZeroGPU lends a GPU to a forked process for a stated time, and takes picklable CPU values only. What
+is sent is the run, not a stage or a call of a model: tensors that stages hand one another (hidden
+states, prefixes of beams) stay in the worker; sampling and scoring overlap as everywhere; a fork
+and a move of the weights are paid once, not at each of forty depths; a visitor is refused before
+the run or not at all; and the search and its events are the very same code.
 """
 
 import time
@@ -30,7 +29,7 @@ from carbon.serving.zero_gpu.plan import PairShape, fitted, plan_slot
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What crosses into the worker. `explored` are rollouts that an earlier run has left.
+    """What is sent to the worker. `explored` are rollouts that an earlier run has left.
 
     `seconds` is the slot that is asked for, `compute_seconds` what the run may take of it.
     """
@@ -46,18 +45,18 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The last that crosses: what the run leaves for the visitor's next one, if it explored."""
+    """The last value sent back: what the run leaves for the visitor's next one, if it explored."""
 
     explored: tuple[Rollout, ...] | None
 
 
-# What crosses back: an error is a value as well, since `spaces` hands on no more than its name.
-Crossing = RunEvent | Ended | CarbonError
-Task = Callable[[Order], Generator[Crossing, None, None]]
+# Sent back by the worker: an error as a value, since `spaces` hands on no more than its name.
+Sent = RunEvent | Ended | CarbonError
+Task = Callable[[Order], Generator[Sent, None, None]]
 
 
-class Border(Protocol):
-    """The way into a process that has a GPU. `device` is where models are put for it."""
+class Lender(Protocol):
+    """Lends GPUs to workers, which are forks. `device` is where models are put for them."""
 
     @property
     def device(self) -> str: ...
@@ -65,11 +64,11 @@ class Border(Protocol):
     @property
     def hardware(self) -> str: ...
 
-    def open_to(self, task: Task) -> None:
+    def serve(self, task: Task) -> None:
         """Say once, before the first fork, what workers compute."""
         ...
 
-    def compute(self, order: Order) -> Generator[Crossing, None, None]:
+    def compute(self, order: Order) -> Generator[Sent, None, None]:
         """The task's values from a worker; closing the generator gives the GPU back.
 
         Raises:
@@ -82,11 +81,11 @@ class GPUSlots:
     """Runs of one pair, whose models are in this process but compute in workers only."""
 
     def __init__(
-        self, border: Border, shape: PairShape, engine: Engine, prm: ProcessRewardModel
+        self, lender: Lender, shape: PairShape, engine: Engine, prm: ProcessRewardModel
     ) -> None:
-        self._border, self._shape = border, shape
+        self._lender, self._shape = lender, shape
         self._engine, self._prm = engine, prm
-        border.open_to(self._work)
+        lender.serve(self._work)
 
     def fitted(self, problem: str, config: RunConfig) -> RunConfig:
         """The run with its limit on tokens set, so that it fits one slot.
@@ -104,17 +103,17 @@ class GPUSlots:
         """
         order = self._order(run)
         yield Notice(message=_asking(order))
-        with closing(self._border.compute(order)) as crossings:
-            for crossing in crossings:
+        with closing(self._lender.compute(order)) as values:
+            for value in values:
                 if run.is_stopped():
                     raise StoppedError("Stopped.")
-                if isinstance(crossing, CarbonError):
-                    raise crossing
-                if isinstance(crossing, Ended):
-                    if run.memory and crossing.explored:
-                        run.memory.put(run.explore_key, crossing.explored)
+                if isinstance(value, CarbonError):
+                    raise value
+                if isinstance(value, Ended):
+                    if run.memory and value.explored:
+                        run.memory.put(run.explore_key, value.explored)
                     return
-                yield crossing
+                yield value
 
     def _order(self, run: Run) -> Order:
         explored = run.known_explored
@@ -135,7 +134,7 @@ class GPUSlots:
             compute_seconds=plan.compute_seconds,
         )
 
-    def _work(self, order: Order) -> Generator[Crossing, None, None]:
+    def _work(self, order: Order) -> Generator[Sent, None, None]:
         """In the worker: the whole run, inside its slot."""
         started = time.monotonic()
         # A fork has its parent's OpenMP, but none of its threads: waiting for them never ends.

@@ -27,7 +27,7 @@ CHECK = """
 import runpy, sys
 app = runpy.run_path("app.py")
 spaces = sys.modules["spaces"]
-assert (app["border"] is not None) == {is_here}
+assert (app["lender"] is not None) == {is_here}
 assert len(spaces.decorated) == {is_here}
 torch = sys.modules.get("torch")
 assert torch is None or not torch.cuda.is_initialized()
@@ -51,6 +51,6 @@ def test_spaces_comes_before_torch_and_something_is_decorated(tmp_path, value):
 
 
 def test_outside_of_a_space_the_package_changes_nothing():
-    border = ZeroGPU(spaces.GPU)
-    assert border._decorated == border._in_worker
+    lender = ZeroGPU(spaces.GPU)
+    assert lender._decorated == lender._in_worker
     assert "SPACES_ZERO_GPU" not in os.environ

@@ -7,36 +7,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carbon.core.catalog import ModelSizes
 from carbon.core.config import RunConfig
 from carbon.core.errors import CarbonError, ConfigError, OutOfMemoryError
-from carbon.models.placement import GIGABYTE
+from carbon.models.memory import GIGABYTE
 from carbon.serving.zero_gpu.plan import (
     CARD_BYTES,
     LONGEST_SECONDS,
     USUAL_SECONDS,
-    ModelShape,
     PairShape,
     fitted,
     plan_slot,
 )
 
-
-def shape(weights: float, hidden: int, inner: int, vocab: int, layers: int, heads: int, kv: int):
-    config = {
-        "hidden_size": hidden,
-        "intermediate_size": inner,
-        "vocab_size": vocab,
-        "num_hidden_layers": layers,
-        "num_attention_heads": heads,
-        "num_key_value_heads": kv,
-    }
-    return ModelShape.read(config, int(weights * GIGABYTE))
-
-
-PRM_7B = shape(14.2, 3584, 18944, 151_646, 28, 28, 4)
-MATH_1_5B = PairShape(shape(3.1, 1536, 8960, 151_936, 28, 12, 2), PRM_7B, 2048)
-MATH_7B = PairShape(shape(15.2, 3584, 18944, 152_064, 28, 28, 4), PRM_7B, 2048)
-LLAMA_3B = PairShape(shape(6.4, 3072, 8192, 128_256, 28, 24, 8), PRM_7B, 2048)
+PRM_7B = ModelSizes(int(14.2 * GIGABYTE), 28, 512, 3584, 18_944, 151_646)
+MATH_1_5B = PairShape(ModelSizes(int(3.1 * GIGABYTE), 28, 256, 1536, 8960, 151_936), PRM_7B, 2048)
+MATH_7B = PairShape(ModelSizes(int(15.2 * GIGABYTE), 28, 512, 3584, 18_944, 152_064), PRM_7B, 2048)
+LLAMA_3B = PairShape(ModelSizes(int(6.4 * GIGABYTE), 28, 1024, 3072, 8192, 128_256), PRM_7B, 2048)
 PROMPT = 200
 
 PAIRS = st.sampled_from([MATH_1_5B, MATH_7B, LLAMA_3B])

@@ -1,4 +1,4 @@
-"""A run on the other side of a border: what crosses, and how it ends when it does not end well."""
+"""A run in a lent worker: what is sent, and how it ends when it does not end well."""
 
 import pickle
 import time
@@ -9,26 +9,26 @@ from typing import Any
 import pytest
 import torch
 
-from carbon.core.catalog import find
+from carbon.core.catalog import ModelSizes, find
 from carbon.core.config import RunConfig
 from carbon.core.errors import SlotError
 from carbon.core.events import Notice, RunEvent, RunFailed, RunFinished, RunStarted
 from carbon.search.run import ExploreMemory
 from carbon.serving import session
 from carbon.serving.session import Models
-from carbon.serving.zero_gpu.plan import ModelShape, PairShape
-from carbon.serving.zero_gpu.slots import Crossing, GPUSlots, Order, Task
+from carbon.serving.zero_gpu.plan import PairShape
+from carbon.serving.zero_gpu.slots import GPUSlots, Order, Sent, Task
 from tests.support.fakes import LengthPRM, ScriptedEngine
 from tests.support.scripted_run import RIGHT
 
-SMALL = ModelShape(weights=10**7, position=100, hidden=8, inner=16, vocab=300, fit=10**6)
+SMALL = ModelSizes(weights=10**7, layers=1, kv_width=25, hidden=8, inner=16, vocab=300)
 PAIR = PairShape(SMALL, SMALL, max_new_tokens=64)
 
 
 class Pickling:
-    """A border without a process: everything that crosses is pickled, as `spaces` does."""
+    """A lender without a process: everything that is sent is pickled, as `spaces` does."""
 
-    device, hardware = "cpu", "a border"
+    device, hardware = "cpu", "a lender"
 
     def __init__(self) -> None:
         self.orders: list[Order] = []
@@ -36,23 +36,23 @@ class Pickling:
         self.change: Callable[[Order], Order] = lambda order: order
         self.refusal: SlotError | None = None
 
-    def open_to(self, task: Task) -> None:
+    def serve(self, task: Task) -> None:
         self._task = task
 
-    def compute(self, order: Order) -> Generator[Crossing, None, None]:
+    def compute(self, order: Order) -> Generator[Sent, None, None]:
         self.orders.append(order)
         if self.refusal:
             raise self.refusal
-        crossings = self._task(self.change(crossed(order)))
+        values = self._task(self.change(sent(order)))
         try:
-            for crossing in crossings:
-                yield crossed(crossing)
+            for value in values:
+                yield sent(value)
         finally:
-            crossings.close()
+            values.close()
             self.num_closed += 1
 
 
-def crossed(value: Any) -> Any:
+def sent(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))
 
 
@@ -65,40 +65,40 @@ def threads():
 
 
 @pytest.fixture
-def border() -> Pickling:
+def lender() -> Pickling:
     return Pickling()
 
 
-def models(border: Pickling, engine: ScriptedEngine, prm: LengthPRM | None = None) -> Models:
+def models(lender: Pickling, engine: ScriptedEngine, prm: LengthPRM | None = None) -> Models:
     prm = prm or LengthPRM()
-    slots = GPUSlots(border, PAIR, engine, prm)
+    slots = GPUSlots(lender, PAIR, engine, prm)
     entries = find("policy", "embedded"), find("prm", "embedded")
-    return Models(*entries, engine, prm, border.hardware, slots=slots)
+    return Models(*entries, engine, prm, lender.hardware, slots=slots)
 
 
-def run(border: Pickling, engine: ScriptedEngine | None = None, **settings: Any) -> list[RunEvent]:
+def run(lender: Pickling, engine: ScriptedEngine | None = None, **settings: Any) -> list[RunEvent]:
     more = {name: settings.pop(name) for name in ("memory", "is_stopped") if name in settings}
     config = RunConfig(**{"num_rollouts": 8, **settings})
-    pair = models(border, engine or ScriptedEngine([RIGHT]))
+    pair = models(lender, engine or ScriptedEngine([RIGHT]))
     return list(session.run("12+30", config, models=pair, **more))
 
 
-def test_the_stream_is_whole_and_says_first_what_it_asks_for(border: Pickling):
-    events = run(border)
+def test_the_stream_is_whole_and_says_first_what_it_asks_for(lender: Pickling):
+    events = run(lender)
     assert isinstance(events[0], RunStarted)
     assert isinstance(events[1], Notice)
     assert isinstance(events[-1], RunFinished)
-    (order,) = border.orders
+    (order,) = lender.orders
     assert f"up to {order.seconds} s" in events[1].message
     assert events[0].config.max_new_tokens == order.max_new_tokens == 64
-    assert border.num_closed == 1
+    assert lender.num_closed == 1
 
 
-def test_explored_rollouts_cross_back_and_are_not_paid_twice(border: Pickling):
+def test_explored_rollouts_are_sent_back_and_are_not_paid_twice(lender: Pickling):
     memory = ExploreMemory()
-    run(border, memory=memory)
-    again = run(border, memory=memory, learn_delta=False)
-    first, second = border.orders
+    run(lender, memory=memory)
+    again = run(lender, memory=memory, learn_delta=False)
+    first, second = lender.orders
     assert first.explored is None
     assert second.explored is not None
     assert len(second.explored) == 4
@@ -108,77 +108,77 @@ def test_explored_rollouts_cross_back_and_are_not_paid_twice(border: Pickling):
     assert isinstance(again[-1], RunFinished)
 
 
-def test_a_stopped_run_gives_its_slot_back(border: Pickling):
+def test_a_stopped_run_gives_its_slot_back(lender: Pickling):
     engine = ScriptedEngine([RIGHT])
-    events = session.run("12+30", RunConfig(num_rollouts=8), models=models(border, engine))
+    events = session.run("12+30", RunConfig(num_rollouts=8), models=models(lender, engine))
     seen = [next(events) for _ in range(4)]
     assert isinstance(seen[-1], RunEvent)
     events.close()  # type: ignore[attr-defined]
-    assert (border.num_closed, engine.num_closed) == (1, 1)
+    assert (lender.num_closed, engine.num_closed) == (1, 1)
 
 
-def test_stop_is_asked_between_events(border: Pickling):
-    events = run(border, is_stopped=lambda: bool(border.orders))
+def test_stop_is_asked_between_events(lender: Pickling):
+    events = run(lender, is_stopped=lambda: bool(lender.orders))
     assert events[-1] == RunFailed(
         message="Stopped.", sequence=events[-1].sequence, seconds=events[-1].seconds
     )
-    assert border.num_closed == 1
+    assert lender.num_closed == 1
 
 
-def test_a_refused_slot_is_a_failed_run(border: Pickling):
-    border.refusal = SlotError("Not now.")
-    last = run(border)[-1]
+def test_a_refused_slot_is_a_failed_run(lender: Pickling):
+    lender.refusal = SlotError("Not now.")
+    last = run(lender)[-1]
     assert isinstance(last, RunFailed)
     assert last.message == "Not now."
-    border.refusal = None
-    assert isinstance(run(border)[-1], RunFinished)
+    lender.refusal = None
+    assert isinstance(run(lender)[-1], RunFinished)
 
 
-def test_an_error_with_a_sentence_crosses_the_border(border: Pickling):
+def test_an_error_with_a_sentence_is_sent_back(lender: Pickling):
     class Slow(LengthPRM):
         def score_steps(self, problem, solutions):
             time.sleep(1.2)
             return super().score_steps(problem, solutions)
 
-    pair = models(border, ScriptedEngine([RIGHT]), Slow())
+    pair = models(lender, ScriptedEngine([RIGHT]), Slow())
     config = RunConfig(num_rollouts=4, time_limit_seconds=1.0)
     last = list(session.run("12+30", config, models=pair))[-1]
     assert isinstance(last, RunFailed)
     assert "time limit of 1 s" in last.message
 
 
-def test_no_memory_on_the_card_fails_one_run(border: Pickling):
+def test_no_memory_on_the_card_fails_one_run(lender: Pickling):
     class Full(ScriptedEngine):
         def hidden_states(self, prompt_ids, completions):
             raise torch.OutOfMemoryError
 
-    last = run(border, Full([RIGHT]))[-1]
+    last = run(lender, Full([RIGHT]))[-1]
     assert isinstance(last, RunFailed)
     assert "no memory left" in last.message
     assert "lower N" in last.message
-    assert isinstance(run(border)[-1], RunFinished)
+    assert isinstance(run(lender)[-1], RunFinished)
 
 
-def test_a_run_ends_before_its_slot_does(border: Pickling):
-    border.change = lambda order: replace(order, compute_seconds=0.0)
-    last = run(border)[-1]
+def test_a_run_ends_before_its_slot_does(lender: Pickling):
+    lender.change = lambda order: replace(order, compute_seconds=0.0)
+    last = run(lender)[-1]
     assert isinstance(last, RunFailed)
-    assert f"within the {border.orders[0].seconds} s" in last.message
+    assert f"within the {lender.orders[0].seconds} s" in last.message
     assert "lower N" in last.message
 
 
-def test_a_run_that_fits_no_slot_asks_for_none(border: Pickling):
-    (only,) = run(border, num_rollouts=1024, max_new_tokens=32_768)
+def test_a_run_that_fits_no_slot_asks_for_none(lender: Pickling):
+    (only,) = run(lender, num_rollouts=1024, max_new_tokens=32_768)
     assert isinstance(only, RunFailed)
     assert "lower" in only.message
-    assert not border.orders
+    assert not lender.orders
 
 
-def test_bugs_are_not_made_into_sentences(border: Pickling):
+def test_bugs_are_not_made_into_sentences(lender: Pickling):
     class Broken(ScriptedEngine):
         def hidden_states(self, prompt_ids, completions):
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        run(border, Broken([RIGHT]))
-    assert border.num_closed == 1
+        run(lender, Broken([RIGHT]))
+    assert lender.num_closed == 1

@@ -1,21 +1,22 @@
 """A card's memory is never shared out twice, and what does not fit is a sentence."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carbon.core.errors import ConfigError, OutOfMemoryError
-from carbon.models.placement import (
-    BACKENDS,
-    GIGABYTE,
+from carbon.core.catalog import ModelSizes, find
+from carbon.core.errors import OutOfMemoryError
+from carbon.models.memory import GIGABYTE
+from carbon.models.source import Source
+from carbon.vllm.sharing import (
     Card,
     Needs,
     Room,
     Split,
-    backend_named,
-    cache_bytes_per_token,
     fit_room,
     policy_needs,
     prm_needs,
@@ -32,9 +33,17 @@ LARGE: dict[str, Any] = {  # Qwen2.5-Math-7B, and its reward model
     "num_attention_heads": 28, "num_key_value_heads": 4, "vocab_size": 152_064,
     "max_position_embeddings": 4096,
 }  # fmt: skip
-POLICY = policy_needs("Small", SMALL, int(3.1 * GIGABYTE), 4096, 2048)
-LARGE_POLICY = policy_needs("Large", LARGE, int(15.3 * GIGABYTE), 4096, 2048)
-PRM = prm_needs("Judge", LARGE, int(14.2 * GIGABYTE))
+
+
+def source(label: str, config: dict[str, Any], gigabytes: float, **fields: Any) -> Source:
+    entry = replace(find("policy", "owner/model"), label=label, **fields)
+    return Source(entry, Path(), config, int(gigabytes * GIGABYTE))
+
+
+POLICY = policy_needs(source("Small", SMALL, 3.1))
+LARGE_POLICY = policy_needs(source("Large", LARGE, 15.3))
+PRM = prm_needs(source("Judge", LARGE, 14.2))
+SMALL_FIT, LARGE_FIT = (fit_room(ModelSizes.read(config, 0)) for config in (SMALL, LARGE))
 
 
 def cards(number: int, gigabytes: float) -> list[Card]:
@@ -105,31 +114,31 @@ def test_more_memory_never_gives_a_smaller_cache(
 
 
 def test_one_card_is_shared_and_two_are_one_each() -> None:
-    alone = split_memory(POLICY, PRM, fit_room(SMALL), cards(1, 80))
+    alone = split_memory(POLICY, PRM, SMALL_FIT, cards(1, 80))
     assert (alone.policy.devices, alone.prm.devices) == ((0,), (0,))
-    assert alone.policy.total + alone.prm.total + fit_room(SMALL).wanted < 80 * GIGABYTE
-    both = split_memory(POLICY, PRM, fit_room(SMALL), cards(2, 24))
+    assert alone.policy.total + alone.prm.total + SMALL_FIT.wanted < 80 * GIGABYTE
+    both = split_memory(POLICY, PRM, SMALL_FIT, cards(2, 24))
     assert (both.policy.devices, both.prm.devices) == ((0,), (1,))
 
 
 def test_what_is_left_beyond_what_is_wanted_is_left_free() -> None:
-    split = split_memory(POLICY, PRM, fit_room(SMALL), cards(1, 141))
+    split = split_memory(POLICY, PRM, SMALL_FIT, cards(1, 141))
     assert split.policy.cache == POLICY.cache.wanted
     assert split.prm.cache == PRM.cache.wanted
 
 
 def test_a_policy_too_large_for_a_card_is_divided() -> None:
     with pytest.raises(OutOfMemoryError):
-        split_memory(LARGE_POLICY, PRM, fit_room(LARGE), cards(1, 24))
-    split = split_memory(LARGE_POLICY, PRM, fit_room(LARGE), cards(4, 24))
+        split_memory(LARGE_POLICY, PRM, LARGE_FIT, cards(1, 24))
+    split = split_memory(LARGE_POLICY, PRM, LARGE_FIT, cards(4, 24))
     assert (split.policy.devices, split.prm.devices) == ((0, 1), (2,))
 
 
 def test_heads_that_cannot_be_divided_are_not() -> None:
     odd = {**LARGE, "num_attention_heads": 7, "num_key_value_heads": 1}
-    policy = policy_needs("Odd", odd, 30 * GIGABYTE, 4096, 2048)
+    policy = policy_needs(source("Odd", odd, 30))
     with pytest.raises(OutOfMemoryError):
-        split_memory(policy, PRM, fit_room(odd), cards(8, 24))
+        split_memory(policy, PRM, fit_room(ModelSizes.read(odd, 0)), cards(8, 24))
 
 
 @pytest.mark.parametrize(
@@ -144,23 +153,12 @@ def test_the_sentence_says_what_is_needed_and_what_there_is(
     number: int, gigabytes: float, words: tuple[str, ...]
 ) -> None:
     with pytest.raises(OutOfMemoryError) as caught:
-        split_memory(LARGE_POLICY, PRM, fit_room(LARGE), cards(number, gigabytes))
+        split_memory(LARGE_POLICY, PRM, LARGE_FIT, cards(number, gigabytes))
     assert all(word in str(caught.value) for word in words)
 
 
-def test_the_cache_of_a_position_is_keys_and_values_of_all_layers() -> None:
-    assert cache_bytes_per_token(SMALL) == 28 * 1024  # as the catalogue says
-    assert cache_bytes_per_token(LARGE) == 56 * 1024
-    assert cache_bytes_per_token({**SMALL, "head_dim": 256}, 4) == 4 * 28 * 1024
-
-
 def test_the_cache_holds_the_longest_text_at_least() -> None:
-    long = policy_needs("Long", SMALL, 0, 30_000, 2048)
-    assert long.cache.least == 30_000 * cache_bytes_per_token(SMALL)
-    assert PRM.cache.least >= 4096 * cache_bytes_per_token(LARGE)
-
-
-def test_backends_are_known_by_name() -> None:
-    assert [backend_named(name) for name in BACKENDS] == list(BACKENDS)
-    with pytest.raises(ConfigError, match="'gpu'"):
-        backend_named("gpu")
+    config = {**SMALL, "max_position_embeddings": 30_000}
+    long = policy_needs(source("Long", config, 0, max_new_tokens=30_000))
+    assert long.cache.least == 30_000 * ModelSizes.read(SMALL, 0).position
+    assert PRM.cache.least >= 4096 * ModelSizes.read(LARGE, 0).position

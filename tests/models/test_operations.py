@@ -1,6 +1,6 @@
 """A layer's arithmetic on single numbers: by torch, and by kernels where they can run.
 
-`TRITON_INTERPRET=1 python -m pytest tests/test_elementwise.py`, with Triton, tries both here.
+`TRITON_INTERPRET=1 python -m pytest tests/models/test_operations.py`, with Triton, tries both here.
 """
 
 import os
@@ -10,7 +10,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from carbon.models.elementwise import Rotation, rotated, swiglu
+from carbon.models.operations import Rotation, rotated, swiglu
 
 interprets = os.environ.get("TRITON_INTERPRET") == "1" and find_spec("triton") is not None
 FORMS = [

@@ -1,0 +1,49 @@
+"""A model of the catalogue with the folder of its checkpoint: what every backend loads from."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from carbon.core.catalog import ModelEntry, ModelSizes
+from carbon.core.prompts import PRM_SYSTEM_PROMPT, SYSTEM_PROMPT
+from carbon.models import checkpoint
+
+_LONGEST_PROMPT = 2_048  # tokens: the page's longest problem and a system prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """`config` has the fields of config.json, `weight_bytes` is what the weights take in halves."""
+
+    entry: ModelEntry
+    folder: Path
+    config: dict[str, Any]
+    weight_bytes: int
+
+    @classmethod
+    def find(cls, entry: ModelEntry, hub_token: str | None) -> "Source":
+        """Downloads what is not here.
+
+        Raises:
+            ModelError: there is no such checkpoint, or it may not be read.
+        """
+        folder = checkpoint.resolve(entry.source, hub_token)
+        config = checkpoint.read_config(folder)
+        size = sum(path.stat().st_size for path in folder.glob("*.safetensors"))
+        is_float32 = (config.get("dtype") or config.get("torch_dtype")) == "float32"
+        return cls(entry, folder, config, size // 2 if is_float32 else size)
+
+    @property
+    def sizes(self) -> ModelSizes:
+        return ModelSizes.read(self.config, self.weight_bytes)
+
+    @property
+    def system_prompt(self) -> str | None:
+        prompt = SYSTEM_PROMPT if self.entry.role == "policy" else PRM_SYSTEM_PROMPT
+        return prompt if self.entry.uses_system_prompt else None
+
+    @property
+    def max_positions(self) -> int:
+        """Longest text of the policy that a run can ask for (some models could read far more)."""
+        longest = _LONGEST_PROMPT + self.entry.max_new_tokens
+        return min(longest, self.config["max_position_embeddings"])
