@@ -40,9 +40,8 @@ def test_options_become_settings(asked):
     )  # fmt: skip
     left_to_the_run = {"calibration_size": config.num_calibration, "max_new_tokens": 288}
     for name in SETTINGS:
-        assert getattr(started.config, name) == left_to_the_run.get(name, getattr(config, name)), (
-            name
-        )
+        expected = left_to_the_run.get(name, getattr(config, name))
+        assert getattr(started.config, name) == expected, name
 
 
 def test_zero_leaves_the_calibration_set_to_the_run(asked):

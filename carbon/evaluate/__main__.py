@@ -20,7 +20,7 @@ from carbon.evaluate.experiments import BUDGETS, EXPERIMENTS, Experiment
 from carbon.evaluate.origin import labels_of, meta_of, origin_of
 from carbon.evaluate.outcomes import Outcomes
 from carbon.evaluate.problems import Benchmark, read_benchmark
-from carbon.evaluate.publishing import publish
+from carbon.evaluate.publishing import publish, write_readings
 from carbon.evaluate.tables import TABLES
 from carbon.evaluate.workers import Job, run_job
 from carbon.results.tables import PRECOMPUTED
@@ -114,6 +114,11 @@ def _make_tables(options: argparse.Namespace) -> int:
     return 0
 
 
+def _make_readings(options: argparse.Namespace) -> int:
+    write_readings(options.output)
+    return 0
+
+
 def _publish_experiment(options: argparse.Namespace, results: storage.Results) -> None:
     meta, name = results.meta, results.meta["experiment"]
     experiment = Experiment.from_json(name, meta["settings"])
@@ -157,6 +162,9 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--note", help="a sentence that the page shows beside these numbers")
     made.add_argument("--output", type=Path, default=PRECOMPUTED / "measured")
     made.set_defaults(act=_make_tables)
+    said = commands.add_parser("readings", help="the sentences beside measured tables, anew")
+    said.add_argument("--output", type=Path, default=PRECOMPUTED / "measured")
+    said.set_defaults(act=_make_readings)
     return parser
 
 

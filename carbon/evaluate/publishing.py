@@ -1,4 +1,4 @@
-"""Writes measured tables, and into the manifest how each was made. Knows no number."""
+"""Writes measured tables, what they say beside them, and into the manifest how each was made."""
 
 import json
 from collections.abc import Mapping
@@ -6,9 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from carbon.core.errors import RecordingError
+from carbon.evaluate.readings import readings
+from carbon.evaluate.summary import TABLE, summaries
 from carbon.evaluate.tables import Table
+from carbon.results.tables import READINGS, load_measured
 
-_SECTION = "measured"
+_MANIFEST, _SECTION = "MANIFEST.json", "measured"
 _HOW_MADE = (
     "Measured with this code: `python -m carbon.evaluate`. Intervals are 95 %, from a bootstrap "
     "over problems; seeds are averaged within a problem first."
@@ -16,19 +19,16 @@ _HOW_MADE = (
 
 
 def publish(tables: Mapping[str, Table], origin: Mapping[str, Any], folder: Path) -> None:
-    """Write `folder`/<name>.csv for each table and its entry in the manifest beside the folder.
+    """Write `folder`/<name>.csv for each table, its entry in the manifest beside the folder, and
+    the readings of all tables in the folder.
 
     Entries of other tables and sections stay as they are.
 
     Raises:
-        RecordingError: the manifest is damaged.
+        RecordingError: the manifest or a table is damaged.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder.parent / "MANIFEST.json"
-    try:
-        manifest = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    except ValueError as error:
-        raise RecordingError(f"{path.name} of the result tables cannot be read.") from error
+    manifest = _manifest(folder)
     section = manifest.setdefault(_SECTION, {})
     section["how_made"] = _HOW_MADE
     entries = section.setdefault("tables", {})
@@ -41,5 +41,31 @@ def publish(tables: Mapping[str, Table], origin: Mapping[str, Any], folder: Path
             **origin,
         }
     section["tables"] = dict(sorted(entries.items()))
-    text = json.dumps(manifest, ensure_ascii=False, indent=2) + "\n"
+    _write(folder.parent / _MANIFEST, manifest)
+    write_readings(folder)
+
+
+def write_readings(folder: Path) -> None:
+    """Write what the folder's tables say, computed from them anew: `readings`, `summaries`.
+
+    Raises:
+        RecordingError: the manifest or a table is damaged.
+    """
+    tables = load_measured(folder)
+    described = _manifest(folder).get(_SECTION, {}).get("tables", {})
+    warning = described.get(TABLE, {}).get("note")
+    made = {"readings": readings(tables), "summaries": summaries(tables, warning)}
+    _write(folder / READINGS, made)
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    path = folder.parent / _MANIFEST
+    try:
+        return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    except ValueError as error:
+        raise RecordingError(f"{path.name} of the result tables cannot be read.") from error
+
+
+def _write(path: Path, content: Mapping[str, Any]) -> None:
+    text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
     path.write_text(text, encoding="utf-8")

@@ -1,5 +1,6 @@
 """Every sentence of the Theory tab. Formulas stand between dollar signs."""
 
+TAB = "Theory"
 THEORY = {
     "bound_title": "A likelier best output, a better best reward",
     "bound_intro": (

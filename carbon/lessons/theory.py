@@ -1,6 +1,6 @@
 """The paper's §4 in numbers: the reward bound, the gradient behind the lemma, union against alone.
 
-Pure numpy on small arrays. Knows no model and no run.
+Pure numpy on small arrays.
 """
 
 from dataclasses import dataclass

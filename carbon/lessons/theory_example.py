@@ -1,6 +1,6 @@
 """The theory lesson's worked example, read from its file: a real gradient and real next tokens.
 
-Made by `python -m carbon.evaluate.worked_example`. Knows no Gradio and no torch.
+Made by `python -m carbon.evaluate.worked_example`.
 """
 
 import json

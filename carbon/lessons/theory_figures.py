@@ -1,15 +1,12 @@
-"""The figures of the theory lesson: the reward bound, and union against one kind of rollout alone.
-
-Knows no theory: it draws curves that were computed elsewhere.
-"""
+"""Figures of the theory lesson: the reward bound, and the union of both halves against one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
-from carbon.results.figures.panels import rollouts_axis
-from carbon.results.figures.style import CARBON, CARBON_WASH, EXPLORE, INK, PLAIN, template
+from carbon.results.drawing.facets import rollouts_axis, single
+from carbon.results.drawing.style import CARBON, CARBON_WASH, EXPLORE, INK, PLAIN
 
 _HEIGHT = 380
 _DOUBLINGS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
@@ -30,34 +27,33 @@ def bounds(
     curves: Bounds, best_reward: float, num_rollouts: int, draws_exact: bool, columns: int
 ) -> go.Figure:
     """R_LB against n before and after calibration; the gap at `num_rollouts` is marked."""
-    figure = go.Figure()
     x = list(curves.num_rollouts)
-    figure.add_trace(_curve(x, curves.before, "before calibration", EXPLORE, "solid"))
+    before = _curve(x, curves.before, "before calibration", EXPLORE, "solid")
     after = _curve(x, curves.after, "after calibration", CARBON, "solid")
     after.fill, after.fillcolor = "tonexty", CARBON_WASH
-    figure.add_trace(after)
-    if draws_exact:
-        figure.add_trace(_curve(x, curves.exact_after, "exact, others spread", INK, "dot"))
-        figure.add_trace(_curve(x, curves.lower_after, "a true lower bound", PLAIN, "dash"))
-    at = x.index(num_rollouts)
-    gap = curves.after[at] - curves.before[at]
-    figure.add_scatter(
+    others = [
+        _curve(x, curves.exact_after, "exact, others spread", INK, "dot"),
+        _curve(x, curves.lower_after, "a true lower bound", PLAIN, "dash"),
+    ]
+    place = x.index(num_rollouts)
+    name, ends = f"gap at n = {num_rollouts}", [curves.before[place], curves.after[place]]
+    gap = go.Scatter(
         x=[num_rollouts] * 2,
-        y=[curves.before[at], curves.after[at]],
+        y=ends,
         mode="lines+markers",
         line={"color": INK, "width": 2},
         marker={"color": [EXPLORE, CARBON], "size": 12, "symbol": ["circle", "diamond"]},
-        name=f"gap at n = {num_rollouts}",
+        name=name,
         hoverinfo="text",
-        hovertext=f"<b>gap at n = {num_rollouts}</b><br>{gap:.4f}",
+        hovertext=f"<b>{name}</b><br>{ends[1] - ends[0]:.4f}",
     )
+    traces = [before, after, *(others if draws_exact else ()), gap]
     titles = ("samples n", "expected best reward, R<sub>LB</sub>")
-    _finish(figure, curves.num_rollouts, titles, columns, num_named=5 if draws_exact else 3)
+    figure = _over_budgets(traces, x, titles, columns, num_named=5 if draws_exact else 3)
     shown = [*curves.before, *curves.after, *(curves.lower_after if draws_exact else ())]
     lowest: float = min(shown)
     room = 0.06 * (best_reward - lowest) or 0.05
-    figure.update_yaxes(range=[lowest - room, best_reward + room])
-    return figure
+    return figure.update_yaxes(range=[lowest - room, best_reward + room])
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,38 +82,29 @@ def strategies(
     columns: int,
 ) -> go.Figure:
     """Expected best reward against N: exact lines, simulated points ± two standard errors."""
-    figure = go.Figure()
+    traces = []
     for curve in curves:
         color, symbol, dash, width = _STRATEGIES[curve.phase]
         line = _curve(num_rollouts, curve.exact, curve.label, color, dash, width)
-        line.legendgroup = curve.phase
-        figure.add_trace(line)
-        figure.add_scatter(
+        doubled = [2 * error for error in curve.standard_error]
+        points = go.Scatter(
             x=list(simulated_at),
             y=list(curve.simulated),
             mode="markers",
             marker={"color": color, "symbol": symbol, "size": 11, "line_width": 2},
-            error_y={
-                "type": "data",
-                "array": [2 * error for error in curve.standard_error],
-                "color": color,
-                "thickness": 1.5,
-            },
+            error_y={"type": "data", "array": doubled, "color": color, "thickness": 1.5},
             name=curve.label,
-            legendgroup=curve.phase,
             showlegend=False,
             hoverinfo="text",
             hovertext=[
-                f"<b>{curve.label}, N = {n}</b><br>simulated {value:.4f} ± {2 * error:.4f}"
-                for n, value, error in zip(
-                    simulated_at, curve.simulated, curve.standard_error, strict=True
-                )
+                f"<b>{curve.label}, N = {n}</b><br>simulated {value:.4f} ± {error:.4f}"
+                for n, value, error in zip(simulated_at, curve.simulated, doubled, strict=True)
             ],
         )
+        traces += [line, points]
     titles = ("rollouts N", "chance that the best output is found")
-    _finish(figure, simulated_at, titles, columns, len(curves))
-    figure.update_yaxes(range=[0, 1.04])
-    return figure
+    figure = _over_budgets(traces, simulated_at, titles, columns, len(curves))
+    return figure.update_yaxes(range=[0, 1.04])
 
 
 def _curve(
@@ -134,16 +121,17 @@ def _curve(
     )
 
 
-def _finish(
-    figure: go.Figure, x: Sequence[int], titles: tuple[str, str], columns: int, num_named: int
-) -> None:
-    """Axes, and room for a legend of so many names."""
+def _over_budgets(
+    traces: Sequence[go.Scatter],
+    budgets: Sequence[int],
+    titles: tuple[str, str],
+    columns: int,
+    num_named: int,
+) -> go.Figure:
+    """One panel, with room for a legend of so many names."""
     top = 42 if columns > 1 else 14 + 25 * num_named
-    figure.update_layout(
-        template=template(),
-        height=_HEIGHT + top,
-        margin={"t": top, "b": 54},
-        legend_traceorder="normal",
-    )
-    rollouts_axis(figure, [n for n in _DOUBLINGS if min(x) <= n <= max(x)], titles[0])
+    figure = single(traces, _HEIGHT + top, top=top, bottom=54)
+    named = [n for n in _DOUBLINGS if min(budgets) <= n <= max(budgets)]
+    figure.update_xaxes(rollouts_axis(named, titles[0]))
     figure.update_yaxes(title_text=titles[1])
+    return figure.update_layout(legend_traceorder="normal")

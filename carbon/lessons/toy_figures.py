@@ -1,31 +1,20 @@
-"""Mean iterations of the binary search and, beside them, how often it finds its target.
+"""Mean iterations of the binary search and, beside them, how often it finds its target."""
 
-Knows no search: it draws numbers that were counted elsewhere.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import pandas as pd
 import plotly.graph_objects as go
 
-from carbon.results.figures.panels import panels, place_of
-from carbon.results.figures.style import INK, PLAIN, SCALE, SMALL_SIZE
-from carbon.results.figures.wording import percent
+from carbon.results.drawing.facets import Panel, facets
+from carbon.results.drawing.style import INK, PLAIN, SCALE, SMALL_SIZE, Mark
+from carbon.results.drawing.traces import line
+from carbon.results.rows import distinct, where
+from carbon.results.wording import percent
 
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross")
 _DASHES = ("solid", "longdash", "dash", "dashdot", "dot")
-_MOST_NOISES = len(_SYMBOLS)
-
-
-@dataclass(frozen=True, slots=True)
-class ToyPoint:
-    """Many searches with one setting."""
-
-    num_probes: int
-    sigma: float
-    widen: bool
-    mean_iterations: float
-    hit_rate: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,79 +26,78 @@ class Level:
     is_exact: bool
 
 
-def iterations_and_hits(
-    points: Sequence[ToyPoint], levels: Sequence[Level], names: tuple[str, str], columns: int
-) -> go.Figure:
-    """Four panels: Alg. 1 and the widening variant (`names`), iterations above and hits below.
+def iterations_and_hits(points: pd.DataFrame, levels: Sequence[Level], columns: int) -> go.Figure:
+    """Two panels a variant, against n, one line a sigma: iterations and hits.
 
-    With one column, each variant's hits stand directly under its iterations.
+    With two columns the iterations stand above the hits, with one each variant's own do. Columns
+    of `points`: variant, num_probes, sigma, mean_iterations, hit_rate.
     """
-    order = [(False, True), (True, True), (False, False), (True, False)]
-    if columns == 1:
-        order.sort(key=lambda panel: (panel[0], not panel[1]))
-    titles = [
-        f"{names[widen]}: {'mean iterations' if counts else 'targets found'}"
-        for widen, counts in order
+    points = where(points, "num_probes")
+    top = max(points["mean_iterations"].max(), *(level.value for level in levels))
+    panels = []
+    for variant in distinct(points, "variant"):
+        rows = where(points, variant=variant)
+        iterations = _lines(rows.assign(value=rows["mean_iterations"]))
+        panels.append(
+            Panel(
+                title=f"{variant}: mean iterations",
+                traces=[*iterations, *_level_lines(rows, levels)],
+                y_axis={"range": [0, 1.12 * top]},
+            )
+        )
+        panels.append(
+            Panel(
+                title=f"{variant}: targets found",
+                traces=_lines(rows.assign(value=100 * rows["hit_rate"])),
+                y_axis={"range": [0, 108], "ticksuffix": " %"},
+            )
+        )
+    if columns > 1:
+        panels = panels[::2] + panels[1::2]
+    figure = facets(panels, columns, height=230, legend_lines=2)
+    return figure.update_xaxes(type="category", title_text="probes n per iteration")
+
+
+def _lines(points: pd.DataFrame) -> list[go.Scatter]:
+    sigmas = sorted(set(points["sigma"]))
+    looks = zip(sigmas, SCALE, _SYMBOLS, _DASHES, strict=False)
+    return [
+        line(
+            where(points, sigma=sigma),
+            Mark(f"σ = {sigma:g}", color, symbol, dash),
+            lambda row: str(row["num_probes"]),
+            _card,
+            size=9,
+        )
+        for sigma, color, symbol, dash in looks
     ]
-    figure = panels(titles, columns, panel_height=230, legend_lines=1 if columns > 1 else 2)
-    sigmas = sorted({point.sigma for point in points})[:_MOST_NOISES]
-    top = max([level.value for level in levels] + [p.mean_iterations for p in points])
-    for index, (widen, counts) in enumerate(order):
-        row, column = place_of(index, columns, len(order))
-        for place, sigma in enumerate(sigmas):
-            part = [p for p in points if p.sigma == sigma and p.widen == widen]
-            figure.add_trace(_line(part, place, counts, has_legend=index == 0), row, column)
-        if counts:
-            _draw_levels(figure, points, levels, row, column)
-        limits = [0, 1.12 * top] if counts else [0, 108]
-        figure.update_yaxes(range=limits, row=row, col=column)
-        if not counts:
-            figure.update_yaxes(ticksuffix=" %", row=row, col=column)
-    figure.update_xaxes(type="category", title_text="probes n per iteration")
-    return figure
 
 
-def _line(part: Sequence[ToyPoint], place: int, counts: bool, has_legend: bool) -> go.Scatter:
-    part = sorted(part, key=lambda point: point.num_probes)
-    sigma = f"σ = {part[0].sigma:g}" if part else ""
-    return go.Scatter(
-        x=[str(point.num_probes) for point in part],
-        y=[point.mean_iterations if counts else 100 * point.hit_rate for point in part],
-        mode="lines+markers",
-        name=sigma,
-        legendgroup=sigma,
-        showlegend=has_legend,
-        line={"color": SCALE[place], "width": 2.5, "dash": _DASHES[place]},
-        marker={"color": SCALE[place], "size": 9, "symbol": _SYMBOLS[place]},
-        hoverinfo="text",
-        hovertext=[
-            f"<b>n = {point.num_probes}, {sigma}</b><br>{point.mean_iterations:.2f} iterations "
-            f"on average<br>{percent(point.hit_rate)} of the targets found"
-            for point in part
-        ],
+def _card(row: Mapping[str, Any]) -> str:
+    return (
+        f"<b>n = {row['num_probes']}, σ = {row['sigma']:g}</b><br>{row['mean_iterations']:.2f} "
+        f"iterations on average<br>{percent(row['hit_rate'])} of the targets found"
     )
 
 
-def _draw_levels(
-    figure: go.Figure, points: Sequence[ToyPoint], levels: Sequence[Level], row: int, column: int
-) -> None:
-    probes = sorted({point.num_probes for point in points})
+def _level_lines(points: pd.DataFrame, levels: Sequence[Level]) -> list[go.Scatter]:
+    probes = [str(n) for n in sorted(set(points["num_probes"]))]
+    traces = []
     for level in levels:
-        color = PLAIN if level.is_exact else INK
-        figure.add_scatter(
-            x=[str(n) for n in probes],
-            y=[level.value] * len(probes),
-            mode="lines+markers+text",
-            marker={"size": 10, "opacity": 0},  # keeps the label off the line
-            text=[""] * (len(probes) - 1) + [level.label]
-            if level.is_exact
-            else [level.label] + [""] * (len(probes) - 1),
-            textposition="top left" if level.is_exact else "bottom right",
-            textfont={"size": SMALL_SIZE, "color": color},
-            line={"color": color, "width": 2, "dash": "dot" if level.is_exact else "longdash"},
-            showlegend=False,
-            hoverinfo="text",
-            hovertext=f"<b>{level.label}</b><br>{level.value:.2f} iterations",
-            row=row,
-            col=column,
+        color, dash = (PLAIN, "dot") if level.is_exact else (INK, "longdash")
+        texts = [level.label] + [""] * (len(probes) - 1)
+        traces.append(
+            go.Scatter(
+                x=probes,
+                y=[level.value] * len(probes),
+                mode="lines+markers+text",
+                marker={"size": 10, "opacity": 0},  # keeps the label off the line
+                text=texts[::-1] if level.is_exact else texts,
+                textposition="top left" if level.is_exact else "bottom right",
+                textfont={"size": SMALL_SIZE, "color": color},
+                line={"color": color, "width": 2, "dash": dash},
+                hoverinfo="text",
+                hovertext=f"<b>{level.label}</b><br>{level.value:.2f} iterations",
+            )
         )
+    return traces

@@ -1,63 +1,59 @@
-"""A search told iteration by iteration, in plain values and sentences for the page.
-
-Knows no Gradio and no figure.
-"""
+"""What the Toy tab answers on one target: three searches told iteration by iteration."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from carbon.core.errors import ConfigError
-from carbon.lessons.toy.binary_search import (
-    DEFAULT_MARGIN,
-    Iteration,
-    SearchTrace,
-    check_settings,
-    search,
-)
-from carbon.results import text
-from carbon.results.asked import whole
+from carbon.lessons import text_toy as text
+from carbon.lessons.asked import whole
+from carbon.lessons.toy import binary_search
+from carbon.lessons.toy.binary_search import DEFAULT_MARGIN, Iteration, SearchTrace
 
 MOST_ROWS = 36  # iterations drawn of one search
 MOST_PROBES = 64
-LOW, HIGH = 0, 10_000
-TARGET, NUM_PROBES, SIGMA, SEED = 7_134, 16, 1e-3, 0
+DEFAULTS = {
+    "low": 0,
+    "high": 10_000,
+    "target": 7_134,
+    "num_probes": 16,
+    "sigma": 1e-3,
+    "margin": DEFAULT_MARGIN,
+    "seed": 0,
+}
+_KINDS = {
+    "plain": {"num_probes": 0, "widen": False},
+    "guided": {"widen": False},
+    "widening": {"widen": True},
+}
 
 
 def settings(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """What a search needs.
+    """What a search needs besides its target.
 
     Raises:
         ConfigError: a setting is outside its range, or outside what this page can draw.
     """
-    read = {
-        "low": whole(asked, "low", LOW),
-        "high": whole(asked, "high", HIGH),
-        "num_probes": whole(asked, "num_probes", NUM_PROBES),
-        "sigma": _as_is(asked, "sigma", SIGMA),
-        "margin": _as_is(asked, "margin", DEFAULT_MARGIN),
-        "seed": whole(asked, "seed", SEED),
-    }
+    read = {name: whole(asked, name, default) for name, default in DEFAULTS.items()}
+    del read["target"]
     probes = read["num_probes"]
     if isinstance(probes, int) and probes > MOST_PROBES:
         raise ConfigError(text.TOO_MANY_PROBES.format(limit=MOST_PROBES, value=probes))
-    check_settings(**read)
+    binary_search.check_settings(**read)
     return read
 
 
-def stories(asked: Mapping[str, Any]) -> dict[str, Any]:
+def search(asked: Mapping[str, Any]) -> dict[str, Any]:
     """Plain, guided and widening search for one target.
 
     Raises:
         ConfigError: a setting is outside its range, or the target outside the domain.
     """
     read = settings(asked)
-    target = whole(asked, "target", TARGET)
-    kinds = {
-        "plain": {"num_probes": 0, "widen": False},
-        "guided": {"widen": False},
-        "widening": {"widen": True},
-    }
-    told = [tell(kind, search(target, **{**read, **more})) for kind, more in kinds.items()]
+    target = whole(asked, "target", DEFAULTS["target"])
+    told = [
+        tell(kind, binary_search.search(target, **{**read, **more}))
+        for kind, more in _KINDS.items()
+    ]
     return {"target": target, "domain": [read["low"], read["high"]], "searches": told}
 
 
@@ -138,8 +134,3 @@ def _compare(iteration: Iteration, trace: SearchTrace) -> str:
 
 def _lost(trace: SearchTrace) -> str:
     return text.TARGET_LOST.format(target=trace.target)
-
-
-def _as_is(asked: Mapping[str, Any], name: str, default: float) -> Any:
-    value = asked.get(name)
-    return default if value is None else value

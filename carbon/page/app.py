@@ -6,6 +6,8 @@ from typing import Any
 
 import gradio as gr
 
+from carbon.lessons.text_theory import TAB as THEORY_TAB
+from carbon.lessons.text_toy import TAB as TOY_TAB
 from carbon.page import benchmarks, live, replay, text, theory, toy
 from carbon.page.api import build_api
 from carbon.page.context import PageContext, RunFunction
@@ -14,16 +16,16 @@ from carbon.page.loading import BackgroundLoading, Store
 from carbon.page.settings import offers
 from carbon.page.tab_links import open_linked_tab, remember_tab, tab_id
 from carbon.page.theme import THEME
-from carbon.results import text as text_lessons
+from carbon.results.text import TAB as BENCHMARKS_TAB
 from carbon.serving import session
 from carbon.serving.machine import Machine
 
 TABS: tuple[tuple[str, Callable[[PageContext], None]], ...] = (
     (text.LIVE_TAB, live.build),
     (text.REPLAY_TAB, replay.build),
-    (text_lessons.BENCHMARKS_TAB, benchmarks.build),
-    (text_lessons.TOY_TAB, toy.build),
-    (text_lessons.THEORY_TAB, theory.build),
+    (BENCHMARKS_TAB, benchmarks.build),
+    (TOY_TAB, toy.build),
+    (THEORY_TAB, theory.build),
 )  # fmt: skip
 
 # For `launch()`, in the app and in the tests alike.

@@ -7,29 +7,19 @@ from typing import Any
 
 from carbon.page.context import PageContext
 from carbon.page.lesson import lesson
-from carbon.results import text, text_figures
-from carbon.results import views as benchmark_views
-from carbon.results.benchmark_figures import offered
+from carbon.results import tab
+from carbon.results.figure import PAPER
+from carbon.results.figures import FIGURES, offered
 from carbon.results.reply import Answer
-from carbon.results.summary import summaries
+from carbon.results.text import BENCHMARKS
 
 _REMEMBERED = 128  # views; drawing one again would cost a tenth of a second
 
 
 def build(context: PageContext) -> None:
     """Lay the tab out. Tables are read when they are asked for."""
-
-    @lru_cache(maxsize=_REMEMBERED)
-    def shown(view: str) -> Answer:
-        return benchmark_views.show(json.loads(view))
-
-    @cache
-    def all_claims() -> Answer:
-        return benchmark_views.claims()
-
-    @cache
-    def in_short() -> Answer:
-        return {"summaries": summaries()}
+    shown = lru_cache(maxsize=_REMEMBERED)(lambda view: tab.show(json.loads(view)))
+    all_claims, all_summaries = cache(tab.claims), cache(tab.summaries)
 
     def show(asked: Mapping[str, Any]) -> Answer:
         return shown(json.dumps(asked, sort_keys=True))
@@ -38,8 +28,7 @@ def build(context: PageContext) -> None:
         return all_claims()
 
     def summary(asked: Mapping[str, Any]) -> Answer:
-        return in_short()
+        return all_summaries()
 
-    names = [[name, text_figures.FIGURES[name][0]] for name in offered()]
-    words = {**text.BENCHMARKS, "figures": names, "paper": text.PAPER}
-    lesson("benchmarks", words, [show, claims, summary])
+    names = [[name, FIGURES[name].label] for name in offered()]
+    lesson("benchmarks", {**BENCHMARKS, "figures": names, "paper": PAPER}, [show, claims, summary])

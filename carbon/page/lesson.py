@@ -11,9 +11,9 @@ from typing import Any
 import gradio as gr
 
 from carbon.core.errors import CarbonError, ConfigError
+from carbon.page import text
 from carbon.page.island import ASSETS
-from carbon.results import text
-from carbon.results.figures import style
+from carbon.results.drawing import style
 from carbon.results.reply import Answer
 
 Ask = Callable[[Mapping[str, Any]], Answer]

@@ -51,6 +51,20 @@ TERMS = {
 LIVE_TAB = "Live"
 REPLAY_TAB = "Replay"
 
+# What the tabs without a run share
+LESSON = {
+    "loading": "Loading…",
+    "failed": "This part of the page could not be loaded. Please reload the page.",
+    "no_reply": "The server did not answer. Please try again.",
+    "no_figure": "The figure could not be drawn in this browser. Its numbers are in the table.",
+    "table": "Numbers",
+    "csv": "CSV",
+    "png": "PNG",
+    "copy_link": "Copy link",
+    "copied": "Link copied.",
+    "not_copied": "The browser does not let this page copy: the link is in the address bar.",
+}
+
 # The bar of controls
 PROBLEM = "Problem"
 PROBLEM_PLACEHOLDER = "Type a maths problem, with LaTeX between $ signs, or take an example."

@@ -1,7 +1,7 @@
 """Result tables as tidy data frames: the published ones and, where they exist, measured ones.
 
 One CSV file per table and source under `precomputed/`. Rows of two sources share a frame only on
-request and always carry their label. Nothing is read at import; this module knows no figure.
+request and always carry their label.
 """
 
 import json
@@ -19,6 +19,7 @@ TEXT_COLUMNS = ("source", "table", "dataset", "model", "method", "selection", "m
 NUMBER_COLUMNS = ("num_rollouts", "value", "out_of", "low", "high")
 COUNT_COLUMNS = ("num_rollouts", "out_of")
 _COLUMNS = [*TEXT_COLUMNS, *NUMBER_COLUMNS, "bold"]
+READINGS = "readings.json"  # beside the measured tables
 _NOT_TABLES = {"settings", "claims"}  # same folder, other columns
 
 
@@ -28,6 +29,11 @@ def table_names() -> tuple[str, ...]:
     return tuple(sorted(names - _NOT_TABLES))
 
 
+def has_table(name: str, source: str) -> bool:
+    """Whether a source has table `name`."""
+    return _path(name, source).is_file()
+
+
 def available_sources(name: str) -> tuple[str, ...]:
     """The sources that have table `name`, published first.
 
@@ -35,7 +41,7 @@ def available_sources(name: str) -> tuple[str, ...]:
         ConfigError: no source has such a table.
     """
     _require_known(name)
-    return tuple(source for source in SOURCES if _path(name, source).is_file())
+    return tuple(source for source in SOURCES if has_table(name, source))
 
 
 def load_table(name: str, sources: Sequence[str] = ("paper",)) -> pd.DataFrame:
@@ -59,11 +65,24 @@ def load_table(name: str, sources: Sequence[str] = ("paper",)) -> pd.DataFrame:
             )
     if not sources:
         raise ConfigError(f"Choose at least one source of table {name!r}: {', '.join(present)}.")
-    frames = [_read(name, source) for source in dict.fromkeys(sources)]
+    return join([_read(_path(name, source), source) for source in dict.fromkeys(sources)])
+
+
+def join(frames: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """Tables below one another; a column that only some of them have is "" in the others."""
     joined = pd.concat(frames, ignore_index=True)
     extra = joined.columns.difference(_COLUMNS)
-    joined[extra] = joined[extra].fillna("")  # a column that only one of the sources has
+    joined[extra] = joined[extra].fillna("")
     return joined
+
+
+def load_measured(folder: Path) -> dict[str, pd.DataFrame]:
+    """All measured tables of a folder by their names, in the columns of `load_table`.
+
+    Raises:
+        RecordingError: as `load_table`.
+    """
+    return {path.stem: _read(path, "measured") for path in sorted(folder.glob("*.csv"))}
 
 
 def describe_table(name: str, source: str = "paper") -> dict[str, Any]:
@@ -91,11 +110,19 @@ def load_manifest() -> dict[str, Any]:
     Raises:
         RecordingError: it is missing or damaged.
     """
-    path = PRECOMPUTED / "MANIFEST.json"
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise RecordingError(f"{path.name} of the result tables cannot be read.") from error
+    return _read_json(PRECOMPUTED / "MANIFEST.json")
+
+
+def load_readings() -> dict[str, Any]:
+    """The sentences about the measured tables, as published beside them; none without a file.
+
+    Raises:
+        RecordingError: they are damaged.
+    """
+    path = PRECOMPUTED / "measured" / READINGS
+    if not path.exists():
+        return {"readings": {}, "summaries": []}
+    return _read_json(path)
 
 
 def load_settings() -> pd.DataFrame:
@@ -118,17 +145,16 @@ def _require_known(name: str) -> None:
         raise ConfigError(f"There is no table {name!r}. The tables are: {', '.join(names)}.")
 
 
-def _read(name: str, source: str) -> pd.DataFrame:
-    frame = _read_csv(_path(name, source))
-    missing = {"source", "model", "method", "value", "unit"} - set(frame.columns)
-    if missing:
+def _read(path: Path, source: str) -> pd.DataFrame:
+    frame = _read_csv(path)
+    if missing := {"source", "model", "method", "value", "unit"} - set(frame.columns):
         raise RecordingError(
-            f"Table {name!r} ({source}) lacks the columns {', '.join(sorted(missing))}."
+            f"Table {path.stem!r} ({source}) lacks the columns {', '.join(sorted(missing))}."
         )
     # The two sources must stay tellable apart once they are in one frame.
     if any((label == "paper") != (source == "paper") for label in frame["source"]):
-        raise RecordingError(f"Table {name!r} ({source}) holds rows that name another source.")
-    return _with_types(frame, name)
+        raise RecordingError(f"Table {path.stem!r} ({source}) holds rows that name another source.")
+    return _with_types(frame, path.stem)
 
 
 def _with_types(frame: pd.DataFrame, name: str) -> pd.DataFrame:
@@ -146,6 +172,13 @@ def _with_types(frame: pd.DataFrame, name: str) -> pd.DataFrame:
     marks = frame["bold"] if "bold" in frame else [""] * len(frame)
     frame["bold"] = [mark.lower() == "true" for mark in marks]
     return frame.loc[:, _COLUMNS + [column for column in frame.columns if column not in _COLUMNS]]
+
+
+def _read_json(path: Path) -> dict[str, Any]:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise RecordingError(f"{path.name} of the result tables cannot be read.") from error
 
 
 def _read_csv(path: Path) -> pd.DataFrame:

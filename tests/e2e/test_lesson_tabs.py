@@ -9,9 +9,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from carbon.lessons import text_theory
-from carbon.results import text, text_figures
-from carbon.results.benchmark_figures import offered
+from carbon.lessons import text_theory, text_toy
+from carbon.page.text import LESSON
+from carbon.results import text
+from carbon.results.figures import FIGURES, offered
 from tests.support.lesson_pages import Server, show_figure, title_of, wait_until_drawn, watched
 
 pytestmark = pytest.mark.browser
@@ -161,9 +162,9 @@ def test_a_claim_opens_to_its_numbers_and_leads_to_its_figure(benchmarks: Any) -
     assert 0 < shown.count() < page.locator(".claim").count()
     shown.last.locator("summary").press("Enter")
     shown.last.get_by_role("button", name=text.BENCHMARKS["see_figure"]).click()
-    _, title, _ = text_figures.FIGURES["difficulty"]
     page.wait_for_function(
-        "title => document.querySelector('.head h3').textContent.startsWith(title)", arg=title
+        "title => document.querySelector('.head h3').textContent.startsWith(title)",
+        arg=FIGURES["difficulty"].title,
     )
 
 
@@ -172,25 +173,25 @@ def test_the_searches_can_be_stepped_and_played(toy: Any) -> None:
     words = page.locator(".search .words")
     assert words.nth(0).inner_text() == "Found 7,134 in 13 iterations."
     assert words.nth(1).inner_text().startswith("Found 7,134 in ")
-    page.get_by_role("button", name=text.TOY["player"]["first"]).click()
+    page.get_by_role("button", name=text_toy.TOY["player"]["first"]).click()
     assert words.nth(0).inner_text() == "Is it above 5,000?"
     assert page.locator(".search[data-kind=plain] .row.future").count() == 12
-    page.get_by_role("button", name=text.TOY["player"]["forward"]).click()
+    page.get_by_role("button", name=text_toy.TOY["player"]["forward"]).click()
     assert words.nth(1).inner_text().startswith("So the target is within")
-    page.get_by_label(text.TOY["player"]["scrub"]).press("ArrowRight")
+    page.get_by_label(text_toy.TOY["player"]["scrub"]).press("ArrowRight")
     assert words.nth(0).inner_text() == "Above 5,000? Yes. 5,000 numbers left."
-    page.get_by_role("button", name=text.TOY["player"]["back"]).click()
+    page.get_by_role("button", name=text_toy.TOY["player"]["back"]).click()
     assert words.nth(1).inner_text().startswith("So the target is within")
-    page.get_by_role("button", name=text.TOY["player"]["play"]).press("Enter")
+    page.get_by_role("button", name=text_toy.TOY["player"]["play"]).press("Enter")
     page.wait_for_function(
         "document.querySelectorAll('.search[data-kind=plain] .row:not(.future)').length >= 3"
     )
-    page.get_by_role("button", name=text.TOY["player"]["pause"]).click()
+    page.get_by_role("button", name=text_toy.TOY["player"]["pause"]).click()
 
 
 def test_a_target_is_placed_by_click_and_by_slider(toy: Any) -> None:
     page = toy
-    slider = page.get_by_label(text.TOY["controls"]["target"]).first
+    slider = page.get_by_label(text_toy.TOY["controls"]["target"]).first
     area = page.locator(".search[data-kind=plain] .hit").first.bounding_box()
     page.mouse.click(area["x"] + 10 + 0.25 * (area["width"] - 20), area["y"] + 10)
     said = "document.querySelector('.search .words').textContent"
@@ -204,7 +205,7 @@ def test_a_target_is_placed_by_click_and_by_slider(toy: Any) -> None:
 
 def test_odd_settings_of_the_toy_end_in_a_sentence(toy: Any) -> None:
     page = toy
-    high = page.get_by_label(text.TOY["controls"]["high"], exact=True)
+    high = page.get_by_label(text_toy.TOY["controls"]["high"], exact=True)
     high.press("Shift")  # a keyboard is in use
     assert high.evaluate("node => getComputedStyle(node).outlineStyle") == "solid"
     high.fill("-5")
@@ -213,7 +214,7 @@ def test_odd_settings_of_the_toy_end_in_a_sentence(toy: Any) -> None:
     assert "Upper end" in page.locator("[data-lesson=toy] .status").inner_text()
     high.fill("0")
     high.press("Tab")
-    page.wait_for_selector(f"text={text.NO_SEARCH_NEEDED}")
+    page.wait_for_selector(f"text={text_toy.NO_SEARCH_NEEDED}")
     assert page.locator("[data-lesson=toy] .status").is_hidden()
 
 
@@ -279,7 +280,7 @@ def test_a_link_opens_the_same_figure_again(open_page: Any, server: Server) -> N
     wait_until_drawn(page, "benchmarks")
     assert title_of(page) == "Accuracy against seconds, vanilla selection"
     assert page.locator(".split tbody tr").count() == 12
-    page.locator("[data-lesson=benchmarks]").get_by_text(text.LESSON["copy_link"]).click()
+    page.locator("[data-lesson=benchmarks]").get_by_text(LESSON["copy_link"]).click()
     page.wait_for_function("document.querySelector('.actions .note').textContent")
     copied = parse_qs(urlsplit(page.url).query)
     assert copied.items() >= parse_qs(asked.removeprefix("?")).items()

@@ -16,7 +16,7 @@ from tests.page.test_line import join
 
 FINISHED = RunFinished(
     stage_seconds={}, num_tokens={}, num_prm_tokens=0, num_correct=None, correct_answers=(),
-    overlap=None, num_computed_tokens=None, num_scored_tokens=None,
+    overlap=None, num_computed_tokens=None, num_scored_tokens={},
 )  # fmt: skip
 
 

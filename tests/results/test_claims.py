@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from carbon.core.errors import RecordingError
-from carbon.results.claims import paper_claims
+from carbon.results.claims import CHECKS, TABLES, paper_claims
 from carbon.results.claims.evidence import (
     Numbers,
     compare,
@@ -19,12 +19,11 @@ from carbon.results.claims.evidence import (
     judge_all,
     judge_most,
     judge_parts,
-    listed,
     rank_correlations,
     tally,
 )
-from carbon.results.claims.panel import CHECKS, TABLES
 from carbon.results.tables import load_table
+from carbon.results.wording import listed
 
 PAPER_TEXT = (Path(__file__).parents[1] / "data" / "paper_text.tex").read_text("utf-8")
 LLAMA_3B = "Llama-3.2-3B-Instruct"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from carbon.results import text_figures
+from carbon.results.figures import FIGURES
 
 SCRIPT = Path(__file__).with_name("lesson_server.py")
 LOCAL_HOSTS = {"127.0.0.1", "localhost"}
@@ -62,10 +62,11 @@ def watched(context: Any) -> Iterator[None]:
 
 
 def show_figure(page: Any, name: str) -> None:
-    short, title, _ = text_figures.FIGURES[name]
-    page.locator(".nav label", has_text=short).first.click()
+    figure = FIGURES[name]
+    page.locator(".nav label", has_text=figure.label).first.click()
     page.wait_for_function(
-        "title => document.querySelector('.head h3').textContent.startsWith(title)", arg=title
+        "title => document.querySelector('.head h3').textContent.startsWith(title)",
+        arg=figure.title,
     )
 
 

@@ -13,6 +13,7 @@ import pandas as pd
 
 from carbon.evaluate.experiments import Beams, PlannedRun
 from carbon.evaluate.outcomes import Column, Outcomes
+from carbon.evaluate.publishing import write_readings
 from carbon.evaluate.rows import Labels, Table
 from carbon.evaluate.runtime import runtime_tables
 from carbon.evaluate.storage import Results
@@ -35,7 +36,7 @@ SEARCHES = ("beam_search", "beam_methods", "beam_results", "beam_differences")
 
 
 def with_measured(folder: Path, *names: str) -> Path:
-    """Copy what is published into `folder`, and write these measured tables there."""
+    """Copy what is published into `folder`, and write these measured tables and readings there."""
     original = results.PRECOMPUTED
     for name in ("paper", "lessons"):
         shutil.copytree(original / name, folder / name)
@@ -43,6 +44,7 @@ def with_measured(folder: Path, *names: str) -> Path:
     (folder / "measured").mkdir()
     for name in names:
         (folder / "measured" / f"{name}.csv").write_text(TABLES[name](), encoding="utf-8")
+    write_readings(folder / "measured")
     return folder
 
 

@@ -1,12 +1,10 @@
-"""What a claim is judged by: single comparisons of numbers, and the rules that turn them into one
-verdict. Knows neither the claims nor where the numbers come from.
-"""
+"""What a claim is judged by: comparisons of numbers, and the rules that give one verdict."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Literal
+from typing import Any, Literal
 
 import pandas as pd
 
@@ -15,6 +13,7 @@ from carbon.core.errors import RecordingError
 Verdict = Literal["holds", "holds in part", "ties", "does not hold as written"]
 # "context" informs the reader and decides nothing.
 Outcome = Literal["supports", "ties", "contradicts", "context"]
+ByModel = Callable[[str], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +33,31 @@ class Evidence:
         return round(self.value - self.reference, 6)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What the tables say to one claim."""
+def compare(
+    subject: str,
+    value: float,
+    reference: float,
+    unit: str,
+    table: str,
+    *,
+    when_equal: Outcome = "ties",
+    wants_lower: bool = False,
+) -> Evidence:
+    """Evidence that supports where `value` is above `reference` (below, if `wants_lower`)."""
+    difference = round(value - reference, 6) * (-1 if wants_lower else 1)
+    outcome: Outcome = when_equal
+    if difference:
+        outcome = "supports" if difference > 0 else "contradicts"
+    return Evidence(subject, value, reference, unit, table, outcome)
 
-    verdict: Verdict
-    explanation: str
-    evidence: Sequence[Evidence]
+
+def context(subject: str, value: float, reference: float, unit: str, table: str) -> Evidence:
+    """Evidence that decides nothing."""
+    return Evidence(subject, value, reference, unit, table, "context")
 
 
 class Numbers:
-    """One table's values by their identity, for exact lookup."""
+    """One table's values by their identity, for exact lookup and for comparisons."""
 
     def __init__(self, name: str, frame: pd.DataFrame) -> None:
         self.name = name
@@ -76,27 +89,44 @@ class Numbers:
         reaching = (n for n in self.budgets if self.at(model, method, n, metric=metric) >= wanted)
         return next(reaching, math.inf)
 
+    def of(self, method: str, budget: int, selection: str = "weighted", **more: str) -> ByModel:
+        """`at` for any model."""
+        return lambda model: self.at(model, method, budget, selection, **more)
 
-def compare(
-    subject: str,
-    value: float,
-    reference: float,
-    unit: str,
-    table: str,
-    *,
-    when_equal: Outcome = "ties",
-    wants_lower: bool = False,
-) -> Evidence:
-    """Evidence that supports where `value` is above `reference` (below, if `wants_lower`)."""
-    difference = round(value - reference, 6) * (-1 if wants_lower else 1)
-    outcome: Outcome = when_equal
-    if difference:
-        outcome = "supports" if difference > 0 else "contradicts"
-    return Evidence(subject, value, reference, unit, table, outcome)
+    def compare(
+        self, subject: str, value: float, reference: float, unit: str = "percent", **rule: Any
+    ) -> Evidence:
+        """`compare` of numbers of this table."""
+        return compare(subject, value, reference, unit, self.name, **rule)
+
+    def compare_models(
+        self, words: str, value: ByModel, reference: ByModel, unit: str = "percent", **rule: Any
+    ) -> list[Evidence]:
+        """A comparison a model, called "model: words"."""
+        return [
+            self.compare(f"{model}: {words}", value(model), reference(model), unit, **rule)
+            for model in self.models
+        ]
+
+    def context(
+        self, subject: str, value: float, reference: float, unit: str = "percent"
+    ) -> Evidence:
+        """`context` of numbers of this table."""
+        return context(subject, value, reference, unit, self.name)
 
 
-def context(subject: str, value: float, reference: float, unit: str, table: str) -> Evidence:
-    return Evidence(subject, value, reference, unit, table, "context")
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the tables say to one claim."""
+
+    verdict: Verdict
+    explanation: str
+    evidence: Sequence[Evidence]
+
+
+def every(evidence: Sequence[Evidence], explanation: str = "") -> Finding:
+    """The finding on a claim about every case, by default explained by its tally."""
+    return Finding(judge_all(evidence), explanation or tally(evidence), evidence)
 
 
 def count(evidence: Sequence[Evidence], outcome: Outcome) -> int:
@@ -120,8 +150,8 @@ def judge_all(evidence: Sequence[Evidence]) -> Verdict:
 
 def judge_most(evidence: Sequence[Evidence]) -> Verdict:
     """For a claim about most cases: holds if more than half of the comparisons support it."""
-    deciding = [item for item in evidence if item.outcome != "context"]
-    is_majority = 2 * count(deciding, "supports") > len(deciding)
+    deciding = len(evidence) - count(evidence, "context")
+    is_majority = 2 * count(evidence, "supports") > deciding
     return "holds" if is_majority else "does not hold as written"
 
 
@@ -134,19 +164,13 @@ def judge_parts(*parts: bool) -> Verdict:
 
 def tally(evidence: Sequence[Evidence]) -> str:
     """The comparisons counted, as a sentence."""
-    deciding = [item for item in evidence if item.outcome != "context"]
-    text = f"{count(deciding, 'supports')} of {len(deciding)} comparisons support it"
-    if ties := count(deciding, "ties"):
+    deciding = len(evidence) - count(evidence, "context")
+    text = f"{count(evidence, 'supports')} of {deciding} comparisons support it"
+    if ties := count(evidence, "ties"):
         text += f", {ties} {'is' if ties == 1 else 'are'} equal"
-    if against := count(deciding, "contradicts"):
+    if against := count(evidence, "contradicts"):
         text += f", {against} {'goes' if against == 1 else 'go'} the other way"
     return text + "."
-
-
-def listed(items: Iterable[str]) -> str:
-    """Items as English: "a", "a and b", "a, b and c"."""
-    *others, last = items
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def rank_correlations(num_levels: int) -> list[float]:
