@@ -1,48 +1,10 @@
-"""CarBoN: calibrated best-of-N sampling. `run(problem, RunConfig())` yields the run as events.
-
-The public names have places that do not move with the rooms: `PUBLIC` says where each leads.
-"""
-
-import sys
-from collections.abc import Sequence
-from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
-from types import ModuleType
+"""CarBoN: calibrated best-of-N sampling. `run(problem, RunConfig())` yields the run as events."""
 
 from carbon.core.config import RunConfig
 from carbon.core.events import RunEvent
+from carbon.core.public import open_places
 from carbon.serving.session import run
 
 __all__ = ["RunConfig", "RunEvent", "run"]
 
-PUBLIC = {
-    "carbon.config": "carbon.core.config",
-    "carbon.prompts": "carbon.core.prompts",
-    "carbon.recording": "carbon.core.recording",
-    "carbon.selection": "carbon.search.selection",
-    "carbon.theory": "carbon.lessons.theory",
-    "carbon.toy": "carbon.lessons.toy",
-    "carbon.toy.binary_search": "carbon.lessons.toy.binary_search",
-}
-
-
-class _PublicPlaces(MetaPathFinder, Loader):
-    """Imports a public name as the very module of the room where it lives."""
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        return ModuleSpec(fullname, self) if fullname in PUBLIC else None
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType:
-        module = import_module(PUBLIC[spec.name])
-        spec.loader_state = module.__spec__  # the import system is about to write over it
-        return module
-
-    def exec_module(self, module: ModuleType) -> None:
-        assert module.__spec__ is not None
-        module.__spec__ = module.__spec__.loader_state
-
-
-sys.meta_path.insert(0, _PublicPlaces())  # before the folders of aliased packages are searched
+open_places()

@@ -7,9 +7,10 @@ import sys
 import pytest
 
 import carbon
+from carbon.core.public import PUBLIC
 
 
-@pytest.mark.parametrize(("place", "room"), carbon.PUBLIC.items())
+@pytest.mark.parametrize(("place", "room"), PUBLIC.items())
 def test_a_public_place_is_the_module_of_its_room(place: str, room: str):
     module = importlib.import_module(place)
     assert module is importlib.import_module(room)
