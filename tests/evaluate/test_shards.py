@@ -14,6 +14,7 @@ from carbon.evaluate.problems import BenchmarkProblem, read_benchmark
 from carbon.evaluate.rows import Labels
 from carbon.evaluate.shards import OVERLAPS, Arrays, joined, run_shard
 from carbon.evaluate.storage import Results
+from carbon.search.selection import SELECTORS
 from carbon.serving.session import Models, ModelStore, run
 
 PROBLEMS = Path(__file__).parents[2] / "assets" / "problems" / "mini_500.jsonl"
@@ -154,7 +155,7 @@ def test_results_survive_the_disk_and_packing(tmp_path: Path, arrays: Arrays):
 def test_the_tables_hold_every_method_rule_and_budget(outcomes: Outcomes, arrays: Arrays):
     made = tables.main_tables(outcomes)
     main = made["ablation_full"].frame
-    assert len(main) == 4 * 3 * 2
+    assert len(main) == 4 * len(SELECTORS) * 2
     plain = main[(main["method"] == "best_of_n") & (main["num_rollouts"] == 16)]
     right = outcomes.right(outcomes.plain(16))
     assert len(plain) == len(right)
