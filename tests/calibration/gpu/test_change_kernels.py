@@ -1,6 +1,6 @@
 """The Triton kernels of a change agree with the torch form; here in Triton's interpreter.
 
-`TRITON_INTERPRET=1 python -m pytest tests/calibration/test_change_kernels.py`, with Triton
+`TRITON_INTERPRET=1 python -m pytest tests/calibration/gpu/test_change_kernels.py`, with Triton
 installed.
 """
 
