@@ -122,7 +122,8 @@ class RunConfig:
     def __post_init__(self) -> None:
         for name, row in SETTINGS.items():
             row.check(getattr(self, name))
-        if self.searches_steps and self.beam_width > self.num_rollouts:
+        has_width = self.strategy in SETTINGS["beam_width"].strategies
+        if has_width and self.beam_width > self.num_rollouts:
             raise ConfigError(
                 f"Beam width M must be at most N, the number of beams ({self.num_rollouts}); "
                 f"got {self.beam_width}."

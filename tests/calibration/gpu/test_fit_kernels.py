@@ -1,6 +1,7 @@
 """The fit's Triton kernels compute what the torch form computes; here in Triton's interpreter.
 
-`TRITON_INTERPRET=1 python -m pytest tests/calibration/gpu/test_fit_kernels.py`, with Triton installed.
+With Triton installed:
+`TRITON_INTERPRET=1 python -m pytest tests/calibration/gpu/test_fit_kernels.py`.
 """
 
 import os
