@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from train.packing import IGNORED, NEXT_TOKEN
 
-_ROPE_BASE, _EPSILON = 10_000.0, 1e-6
+_EPSILON = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class Shape:
     kv_heads: int = 2
     inner: int = 1024
     max_positions: int = 1024
+    rope_base: float = 10_000.0
     initial_deviation: float = 0.02  # of every weight matrix
 
     @property
@@ -44,8 +45,8 @@ class Shape:
             "num_attention_heads": self.heads,
             "num_key_value_heads": self.kv_heads,
             "intermediate_size": self.inner,
-            "rope_theta": _ROPE_BASE,
-            "rope_parameters": {"rope_type": "default", "rope_theta": _ROPE_BASE},
+            "rope_theta": self.rope_base,
+            "rope_parameters": {"rope_type": "default", "rope_theta": self.rope_base},
             "rms_norm_eps": _EPSILON,
             "max_position_embeddings": self.max_positions,
             "tie_word_embeddings": True,
@@ -132,7 +133,7 @@ class Backbone(nn.Module):
         self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
         self.norm = RMSNorm(shape.hidden)
         exponents = torch.arange(0, shape.head_dim, 2).float() / shape.head_dim
-        angles = torch.outer(torch.arange(shape.max_positions).float(), _ROPE_BASE**-exponents)
+        angles = torch.outer(torch.arange(shape.max_positions).float(), shape.rope_base**-exponents)
         angles = torch.cat((angles, angles), -1)  # [positions, head_dim]
         self.register_buffer("cosines", angles.cos(), persistent=False)
         self.register_buffer("sines", angles.sin(), persistent=False)

@@ -47,13 +47,7 @@ class Run:
     num_workers: int
 
     def __post_init__(self) -> None:
-        self.work.mkdir(parents=True, exist_ok=True)
-        settings = json.loads(json.dumps({"scale": asdict(self.scale), "seed": self.seed}))
-        path = self.work / "settings.json"
-        if not path.exists():
-            _write(path, settings)
-        if json.loads(path.read_text(encoding="utf-8")) != settings:
-            raise ConfigError(f"{self.folder} holds a run with other settings: use another folder.")
+        hold_settings(self.folder, self.work, {"scale": asdict(self.scale), "seed": self.seed})
 
     @property
     def work(self) -> Path:
@@ -193,6 +187,20 @@ def run_all(run: Run) -> None:
         started = time.perf_counter()
         stage()
         _LOG.info("%s: done in %.1f s", name, time.perf_counter() - started)
+
+
+def hold_settings(folder: Path, work: Path, settings: dict[str, Any]) -> None:
+    """Write a run's settings into its work folder, or find the same ones there.
+
+    Raises:
+        ConfigError: the folder holds a run with other settings.
+    """
+    work.mkdir(parents=True, exist_ok=True)
+    path, settings = work / "settings.json", json.loads(json.dumps(settings))
+    if not path.exists():
+        _write(path, settings)
+    if json.loads(path.read_text(encoding="utf-8")) != settings:
+        raise ConfigError(f"{folder} holds a run with other settings: use another folder.")
 
 
 def _num_parameters(model: torch.nn.Module) -> int:

@@ -1,0 +1,79 @@
+"""The small pair's way from a base to measurements, with a new tiny model in the base's place."""
+
+import json
+from typing import Any, cast
+
+import pytest
+import torch
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from carbon.rewards.transformers_prm import TransformersPRM
+from train.base_model import BaseModel
+from train.model import LanguageModel, Shape
+from train.scales import PolicySettings, RewardSettings
+from train.small import SmallRun, SmallScale, run_all
+from train.tokenizer import train_tokenizer
+
+SCALE = SmallScale(
+    shape=Shape(vocabulary=768, hidden=32, layers=2, heads=2, kv_heads=1, inner=64),
+    policy=PolicySettings(updates=2, num_rows=2, row_length=384, warmup=1),
+    reward=RewardSettings(num_problems=12, epochs=1, num_rows=2, row_length=384, warmup=1),
+    samples=2,
+    max_new_tokens=6,
+    sample_batch=1024,
+    num_measured=6,
+    measured_samples=2,
+)
+
+
+class NewBase:
+    """What `BaseModel` gives, without its file."""
+
+    def tokenizer(self, size: int):
+        return train_tokenizer(200, size)
+
+    def weights(self, shape: Shape):
+        return LanguageModel(shape).state_dict()
+
+
+def run_in(folder) -> SmallRun:
+    return SmallRun(folder, cast(BaseModel, NewBase()), SCALE, seed=0, num_workers=0)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory) -> SmallRun:
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    run = run_in(tmp_path_factory.mktemp("small"))
+    run_all(run)
+    torch.set_num_threads(threads)
+    return run
+
+
+def test_both_models_load_as_others_load_them(run):
+    model: Any = AutoModelForCausalLM.from_pretrained(run.folder / "policy", dtype=torch.float32)
+    tokenizer = AutoTokenizer.from_pretrained(run.folder / "policy")
+    assert len(tokenizer) == model.config.vocab_size == SCALE.shape.vocabulary
+    prm = TransformersPRM.load(run.folder / "prm", system_prompt=None, device="cpu")
+    (scores,) = prm.score_steps("1+1", [["So $1+1=2$", "$\\boxed{2}$"]])
+    assert len(scores.values) == 2
+
+
+def test_measurements_are_whole(run):
+    numbers = json.loads((run.folder / "measurements.json").read_text())
+    assert numbers["stream"]["num_problems"] == SCALE.num_measured
+    typed = numbers["typed"]
+    assert typed["num_problems"] == len(typed["rows"]) == 300
+    assert (typed["overall"]["problems"], typed["unknown"]["problems"]) == (240, 60)
+    assert 0 <= typed["overall"]["weighted_2"] <= typed["overall"]["pass_at_n"] <= 1
+    counts = json.loads((run.work / "reward_data.json").read_text())
+    assert counts["problems"] == SCALE.reward.num_problems
+
+
+def test_finished_stages_are_not_done_again(run):
+    times = {path: path.stat().st_mtime_ns for path in run.work.iterdir()}
+    again = run_in(run.folder)
+    for old, new in ((run.policy, again.policy), (run.reward_model, again.reward_model)):
+        states = old.state_dict(), new.state_dict()
+        assert all(torch.equal(weight, states[1][name]) for name, weight in states[0].items())
+    assert times == {path: path.stat().st_mtime_ns for path in run.work.iterdir()}

@@ -1,0 +1,42 @@
+"""The development set: problems typed by hand, as visitors type them, that training never sees."""
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+_FILE = Path(__file__).with_name("typed_dev.jsonl")
+
+
+@dataclass(frozen=True, slots=True)
+class TypedProblem:
+    """`answer` is None where the right reply is that it is not known (`scope` "out")."""
+
+    id: str
+    problem: str
+    answer: str | None
+    kind: str
+    style: str
+    scope: Literal["in", "out"]
+
+
+def read() -> list[TypedProblem]:
+    lines = _FILE.read_text(encoding="utf-8").splitlines()
+    return [TypedProblem(**json.loads(line)) for line in lines]
+
+
+def is_held_out(text: str) -> bool:
+    """Whether a text is one of the set's, up to case, spaces and its last marks."""
+    return _bared(text) in _held_out()
+
+
+@cache
+def _held_out() -> frozenset[str]:
+    return frozenset(_bared(each.problem) for each in read())
+
+
+def _bared(text: str) -> str:
+    squeezed = re.sub(r"\s+", "", text).casefold()
+    return squeezed.rstrip("?.!=") or squeezed

@@ -1,0 +1,342 @@
+"""Primes: telling them, listing, counting and adding them."""
+
+from random import Random
+
+from train.problems.latex import dot, eq, plus, power
+from train.school.base import REGISTER, Draft, Line, num
+from train.school.families.number_theory import comma, factorise, is_prime, primes_between
+
+_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd", 21: "21st", 22: "22nd", 23: "23rd"}
+_WORDS = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+]
+
+
+def ordinal(value: int) -> str:
+    return _ORDINALS.get(value, f"{value}th")
+
+
+def _least_factor(value: int) -> int:
+    return factorise(value)[0][0]
+
+
+def _split(value: int) -> str:
+    least = _least_factor(value)
+    return eq(value, dot(least, value // least))
+
+
+def _why_prime(value: int) -> str:
+    """Remainders by the primes up to the root."""
+    small = [p for p in primes_between(2, value) if p * p <= value]
+    shown = [eq(value, f"{dot(p, value // p)}+{value % p}") for p in small if p > 2]
+    return ", ".join(shown)
+
+
+@REGISTER.family("is_prime", 1, 2, 3)
+def is_it_prime(rng: Random, level: int) -> Draft:
+    high = {1: 40, 2: 120, 3: 400}[level]
+    value = rng.randint(2, high)
+    if rng.random() < 0.7:
+        while any(value % p == 0 and value != p for p in (2, 5)) or (level == 3 and value % 3 == 0):
+            value = rng.randint(2, high)
+    n, ways = num(value), list[list[Line]]()
+    stop = max(2, int(value**0.5))
+    edge = eq(power(stop + 1, 2), (stop + 1) ** 2)
+    if is_prime(value):
+        answer = "yes"
+        small = [p for p in primes_between(2, value) if p * p <= value]
+        if not small:
+            ways.append(
+                [
+                    ("check", f"Only $1$ and ${value}$ divide it"),
+                    ("conclude", "So it is prime: yes"),
+                ]
+            )
+        else:
+            odd = [("check", f"The number ${value}$ is odd, so $2$ does not divide it")]
+            tested = [("divide", _why_prime(value))] if len(small) > 1 else []
+            last = (
+                "conclude",
+                f"As {edge} is more than ${value}$, no more primes need a test: yes, it is prime",
+            )
+            ways.append([*odd, *tested, last])
+            ways.append(
+                [
+                    ("list", f"Primes to test, up to the root of ${value}$: ${comma(small)}$"),
+                    *tested,
+                    ("conclude", f"None divides ${value}$, so yes, it is prime"),
+                ]
+            )
+    else:
+        answer = "no"
+        p = _least_factor(value)
+        digit_rule = {
+            2: f"The number ${value}$ is even, so $2$ divides it",
+            5: f"The number ${value}$ ends in $5$, so $5$ divides it",
+            3: f"The digits add up to "
+            f"{eq(plus(*map(int, str(value))), sum(map(int, str(value))))}, "
+            "a multiple of $3$",
+        }.get(p, f"Try $2$, $3$, $5$ and so on: ${p}$ is the first that divides ${value}$")
+        end = ("conclude", "It has other divisors than $1$ and itself: no, it is not prime")
+        ways.append([("divide", _split(value)), end])
+        ways.append([("check", digit_rule), ("divide", f"{_split(value)}, so no")])
+        if p > 3:
+            ways.append(
+                [
+                    ("check", f"The root of ${value}$ lies between ${stop}$ and ${stop + 1}$"),
+                    ("divide", f"Among the primes up to ${stop}$, ${p}$ works: {_split(value)}"),
+                    end,
+                ]
+            )
+    return Draft(
+        {
+            "question": (
+                f"Is {n} a prime number?",
+                f"Is {n} prime?",
+                f"Is {n} a prime number? Answer yes or no.",
+                f"Is the number {n} prime, yes or no?",
+                f"Would you say that {n} is a prime number?",
+                f"{n}: is it a prime?",
+            ),
+            "order": (
+                f"Say whether {n} is a prime number (yes or no).",
+                f"{n} prime? yes or no",
+                f"Determine whether {n} is prime. Answer yes or no.",
+                f"Check if {n} is a prime number: yes or no",
+            ),
+        },
+        f"\\text{{{answer}}}",
+        ways,
+    )
+
+
+@REGISTER.family("next_prime", 1, 2, 3)
+def next_prime(rng: Random, level: int) -> Draft:
+    start = rng.randint(*{1: (4, 40), 2: (30, 150), 3: (100, 400)}[level])
+    is_up = rng.random() < 0.6
+    step = 1 if is_up else -1
+    answer = start + step
+    while not is_prime(answer):
+        answer += step
+    passed = [v for v in range(start + step, answer, step) if v % 2]
+    shown = ", ".join(_split(v) for v in passed)
+    ways: list[list[Line]] = []
+    side = "after" if is_up else "before"
+    if passed:
+        ways.append(
+            [
+                ("list", f"Odd numbers {side} ${start}$ that are not prime: {shown}"),
+                ("conclude", f"Next comes ${answer}$, which is prime"),
+            ]
+        )
+        ways.append(
+            [
+                ("factor", shown),
+                ("check", f"The number ${answer}$ has no divisor but $1$ and itself"),
+            ]
+        )
+    else:
+        ways.append(
+            [("check", f"The first odd number {side} ${start}$ is ${answer}$, and it is prime")]
+        )
+    reason = _why_prime(answer)
+    if reason:
+        tested = [("factor", f"Not prime: {shown}")] if passed else []
+        ways.append(
+            [
+                *tested,
+                ("check", f"Test ${answer}$: {reason}"),
+                ("conclude", f"No prime divides ${answer}$, so it is prime"),
+            ]
+        )
+    n = num(start)
+    if is_up:
+        question = (
+            f"What is the next prime number after {n}?",
+            f"What is the first prime after {n}?",
+            f"What is the smallest prime number greater than {n}?",
+            f"Which prime comes right after {n}?",
+            f"What's the smallest prime above {n}?",
+        )
+        order = (
+            f"Find the next prime after {n}.",
+            f"Find the smallest prime larger than {n}.",
+            f"Give the first prime number bigger than {n}",
+            f"next prime after {n}",
+        )
+    else:
+        question = (
+            f"What is the largest prime number less than {n}?",
+            f"What's the largest prime below {n}?",
+            f"Which is the greatest prime smaller than {n}?",
+            f"What is the biggest prime under {n}?",
+            f"Which prime comes just before {n}?",
+        )
+        order = (
+            f"Find the largest prime less than {n}.",
+            f"Find the greatest prime below {n}.",
+            f"Give the biggest prime number smaller than {n}",
+            f"largest prime below {n}",
+        )
+    return Draft({"question": question, "order": order}, str(answer), ways)
+
+
+@REGISTER.family("primes_in_range", 1, 2, 3)
+def primes_in_range(rng: Random, level: int) -> Draft:
+    """How many there are, which, or their sum."""
+    while True:
+        low = rng.choice((1, 1, 2, 10, rng.randint(1, {1: 12, 2: 70, 3: 130}[level])))
+        high = low + rng.randint(7, {1: 20, 2: 26, 3: 40}[level])
+        found = primes_between(low + 1, high - 1)
+        if 1 < len(found) < 13 and not is_prime(low) and not is_prime(high):
+            break
+    shape = rng.choice(("count", "count", "list", "sum"))
+    listed: Line = ("list", f"The primes are ${comma(found)}$")
+    odd = [v for v in range(low + 1, high) if v % 2 and not is_prime(v) and v > 1]
+    struck: Line = ("factor", "Odd but not prime: " + ", ".join(_split(v) for v in odd))
+    ways: list[list[Line]]
+    if low > 2 and 0 < len(odd) < 9:
+        ways = [
+            [struck, listed],
+            [listed],
+            [
+                (
+                    "check",
+                    f"Strike out the multiples of $2$, $3$, $5$ and $7$ "
+                    f"between ${low}$ and ${high}$",
+                ),
+                listed,
+            ],
+        ]
+    else:
+        ways = [
+            [listed],
+            [
+                ("check", "The only even prime is $2$; leave out odd multiples of $3$, $5$, $7$"),
+                listed,
+            ],
+        ]
+    a, b = num(low), num(high)
+    where = rng.choice(
+        (f"less than {b}", f"below {b}", f"smaller than {b}", f"under {b}")
+        if low < 3
+        else (f"between {a} and {b}", f"greater than {a} and less than {b}")
+    )
+    if shape == "count":
+        answer = str(len(found))
+        half = (len(found) + 1) // 2
+        tail: Line = ("count", f"There are ${answer}$ of them")
+        if len(found) > 5:
+            tail = (
+                "count",
+                f"These are ${half}$: ${comma(found[:half])}$, and ${comma(found[half:])}$ are "
+                f"${len(found) - half}$: {eq(plus(half, len(found) - half), answer)}",
+            )
+        ways = [
+            [*way, rng.choice((tail, ("count", f"That makes ${answer}$ primes")))] for way in ways
+        ]
+        question = (
+            f"How many prime numbers are there {where}?",
+            f"How many primes are {where}?",
+            f"How many prime numbers are {where}?",
+            f"What is the number of primes {where}?",
+        )
+        order = (
+            f"Find the number of primes {where}.",
+            f"Count the prime numbers {where}.",
+            f"number of primes {where}",
+            f"Determine how many primes are {where}.",
+        )
+    elif shape == "list":
+        answer = comma(found).replace(",", ", ")
+        question = (
+            f"Which prime numbers are {where}?",
+            f"What are the primes {where}?",
+            f"What are all the prime numbers {where}?",
+        )
+        order = (
+            f"List all prime numbers {where}.",
+            f"List the primes {where}",
+            f"Find all primes {where}.",
+            f"Write down every prime number {where}.",
+            f"all primes {where}",
+        )
+    else:
+        answer = str(sum(found))
+        ways = [[*way, ("add", _sum(rng, found))] for way in ways]
+        question = (
+            f"What is the sum of the prime numbers {where}?",
+            f"What is the sum of all primes {where}?",
+            f"What do you get if you add all the primes {where}?",
+        )
+        order = (
+            f"Find the sum of all prime numbers {where}.",
+            f"Add up the primes {where}",
+            f"Compute the sum of the primes {where}.",
+            f"sum of primes {where}",
+        )
+    return Draft({"question": question, "order": order}, answer, ways)
+
+
+def _sum(rng: Random, values: list[int]) -> str:
+    if len(values) < 5 or rng.random() < 0.3:
+        return eq(plus(*values), sum(values))
+    half = len(values) // 2
+    a, b = sum(values[:half]), sum(values[half:])
+    return f"{eq(plus(*values[:half]), a)}, {eq(plus(*values[half:]), b)}, {eq(plus(a, b), a + b)}"
+
+
+@REGISTER.family("nth_prime", 1, 2, 3)
+def nth_prime(rng: Random, level: int) -> Draft:
+    place = rng.randint(*{1: (2, 8), 2: (5, 15), 3: (10, 22)}[level])
+    found = primes_between(2, 100)[:place]
+    shape = rng.choice(("nth", "nth", "sum")) if place < 13 else "nth"
+    shown: Line = ("list", f"The primes in order: ${comma(found)}$")
+    word = _WORDS[place - 1] if place <= 10 and rng.random() < 0.6 else ordinal(place)
+    count = num(place)
+    if shape == "nth":
+        half = max(1, place // 2)
+        ways = [
+            [shown, ("count", f"Number ${place}$ in the list is ${found[-1]}$")],
+            [
+                ("list", f"The first ${half}$: ${comma(found[:half])}$"),
+                ("list", f"The next ${place - half}$: ${comma(found[half:])}$"),
+                ("conclude", f"The last one is ${found[-1]}$"),
+            ],
+            [shown],
+        ]
+        question = (
+            f"What is the {word} prime number?",
+            f"What is the {word} prime?",
+            f"Which number is the {word} prime?",
+            f"What's the {word} prime number?",
+        )
+        order = (
+            f"Find the {word} prime number.",
+            f"Give the {word} prime.",
+            f"{word} prime number",
+            f"Write down the {word} prime",
+        )
+        return Draft({"question": question, "order": order}, str(found[-1]), ways)
+    ways = [[shown, ("add", _sum(rng, found))] for _ in range(3)]
+    question = (
+        f"What is the sum of the first {count} prime numbers?",
+        f"What is the sum of the first {count} primes?",
+        f"What do the first {count} primes add up to?",
+    )
+    order = (
+        f"Find the sum of the first {count} primes.",
+        f"Add the first {count} prime numbers.",
+        f"sum of first {count} primes",
+        f"Compute the sum of the first {count} primes.",
+    )
+    return Draft({"question": question, "order": order}, str(sum(found)), ways)

@@ -1,0 +1,131 @@
+"""Numbers of a pair on problems of the stream: how often it is right, and how well it is judged."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+
+from carbon.answers import AnswerGroups, extract_answer
+from train.chat import prompt_text
+from train.measure import auc
+from train.reward_data import decode, step_ids
+from train.sampled import SampledIds
+from train.sampling import Scorer
+from train.school.base import Problem
+from train.school.outcomes import is_right
+
+_Row = dict[str, float]  # numbers of one problem by name
+
+
+def measure(
+    tokenizer: Tokenizer,
+    scorer: Scorer,
+    problems: Sequence[Problem],
+    samples: Sequence[Sequence[SampledIds]],
+) -> dict[str, Any]:
+    """Pass@1, AUC within a problem, and plain best-of-N by rule, overall and by family."""
+    texts = [[decode(tokenizer, sample) for sample in row] for row in samples]
+    prompts = [tokenizer.encode(prompt_text(problem.text)).ids for problem in problems]
+    read = [
+        [*prompt, *chain.from_iterable(step_ids(tokenizer, text))]
+        for prompt, row in zip(prompts, texts, strict=True)
+        for text in row
+    ]
+    count = len(samples[0])
+    scores = scorer.last_scores(read).reshape(len(problems), count)
+    rows = [
+        _of_problem(problem, row, sampled, scores[index])
+        for index, (problem, row, sampled) in enumerate(zip(problems, texts, samples, strict=True))
+    ]
+    known, unknown = list[_Row](), list[_Row]()
+    by_level, by_family = defaultdict[int, list[_Row]](list), defaultdict[str, list[_Row]](list)
+    for problem, row in zip(problems, rows, strict=True):
+        by_family[problem.family].append(row)
+        if problem.answer is None:
+            unknown.append(row)
+        else:
+            known.append(row)
+            by_level[problem.level].append(row)
+    return {
+        "rows": rows,
+        "num_problems": len(problems),
+        "num_samples": count,
+        "overall": _means(known),
+        "unknown": _means(unknown),
+        "by_level": {str(level): _means(of_level) for level, of_level in sorted(by_level.items())},
+        "by_family": {name: _means(each) for name, each in sorted(by_family.items())},
+    }
+
+
+def _of_problem(
+    problem: Problem, texts: Sequence[str], samples: Sequence[SampledIds], scores: NDArray
+) -> _Row:
+    answers = [
+        extract_answer(text) if sample.is_finished else None
+        for text, sample in zip(texts, samples, strict=True)
+    ]
+    classes = AnswerGroups()
+    for answer in answers:
+        classes.add(answer)
+    groups = classes.groups()
+    verdicts = {a: is_right(a, problem.answer) for a in set(answers)}
+    right = np.array([verdicts[answer] for answer in answers])
+    numbers = {
+        "pass_at_1": float(right.mean()),
+        "pass_at_n": float(right.any()),
+        "finished": float(np.mean([sample.is_finished for sample in samples])),
+        "tokens": float(np.mean([len(sample.ids) for sample in samples])),
+        "best_score": float(scores.max()),
+        "distinct": float(len(set(texts))),
+        "distinct_right": float(len({t for t, r in zip(texts, right, strict=True) if r})),
+    }
+    within = auc(scores, right)
+    if within is not None:
+        numbers["auc_within"] = within
+    for n in (16, len(answers)):
+        chosen = _chosen(groups[:n], scores[:n])
+        numbers |= {f"{rule}_{n}": float(right[place]) for rule, place in chosen.items()}
+        numbers |= _signs(groups[:n], scores[:n], chosen["weighted"], n)
+    return numbers
+
+
+def _signs(groups: Sequence[int | None], scores: NDArray, place: int, n: int) -> dict[str, float]:
+    """What a reader may judge the weighted answer by: its best score, its votes, its share."""
+    mine = np.array([group is not None and group == groups[place] for group in groups])
+    answered = np.array([group is not None for group in groups])
+    total = float(scores[answered].sum())
+    return {
+        f"score_{n}": float(scores[mine].max()) if mine.any() else 0.0,
+        f"agreement_{n}": float(mine.mean()),
+        f"share_{n}": float(scores[mine].sum()) / total if total else 0.0,
+        f"answered_{n}": float(answered.mean()),
+    }
+
+
+def _chosen(groups: Sequence[int | None], scores: NDArray) -> dict[str, int]:
+    """The place of a rollout with the chosen answer, by rule."""
+    sums: dict[int, float] = defaultdict(float)
+    votes: dict[int, int] = defaultdict(int)
+    for group, score in zip(groups, scores, strict=True):
+        if group is not None:
+            sums[group] += float(score)
+            votes[group] += 1
+    if not sums:
+        return {"weighted": 0, "majority": 0, "vanilla": 0}
+    answered = np.array([group is not None for group in groups])
+    return {
+        "weighted": groups.index(max(sums, key=lambda group: sums[group])),
+        "majority": groups.index(max(votes, key=lambda group: votes[group])),
+        "vanilla": int(np.where(answered, scores, -1).argmax()),
+    }
+
+
+def _means(rows: Sequence[_Row]) -> dict[str, float]:
+    names = sorted({name for row in rows for name in row})
+    values = {name: [row[name] for row in rows if name in row] for name in names}
+    means = {name: round(float(np.mean(each)), 4) for name, each in values.items()}
+    return means | {"problems": len(rows)}

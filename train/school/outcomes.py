@@ -1,0 +1,110 @@
+"""The reward model's training data of the school stream: sampled solutions, labelled by outcome.
+
+Every step of a sampled solution is labelled with whether that solution ended right. The mean of
+such labels over all that was sampled is the chance that a solution with this beginning ends right:
+what Monte-Carlo estimates per step, without its cost. Beside them stand right solutions, and right
+solutions broken in one digit, which end at the broken step.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from tokenizers import Tokenizer
+
+from carbon.answers import extract_answer, is_equivalent
+from carbon.core.prompts import split_steps
+from train.chat import prompt_text
+from train.packing import IGNORED, NEXT_TOKEN, Document, document
+from train.reward_data import decode, step_ids
+from train.sampled import SampledIds
+from train.school.base import Problem
+
+_DIGIT = re.compile(r"(?<=[=+\-\d ])\d")
+
+
+class Group(NamedTuple):
+    """One problem and what was sampled for it."""
+
+    problem: Problem
+    samples: Sequence[SampledIds]
+    seed: int
+
+
+class Labelled(NamedTuple):
+    """Documents of some problems, and how many of the sampled ones ended right."""
+
+    documents: list[Document]
+    num_sampled: int
+    num_right: int
+
+
+def label_groups(tokenizer_json: str, groups: Iterable[Group]) -> Labelled:
+    """Each text once; samples without an end are left out, as a run never lets them win."""
+    tokenizer = _tokenizer(tokenizer_json)
+    documents, num_sampled, num_right = list[Document](), 0, 0
+    for problem, samples, seed in groups:
+        prompt = tokenizer.encode(prompt_text(problem.text)).ids
+        texts = dict.fromkeys(decode(tokenizer, s) for s in samples if s.is_finished)
+        verdicts: dict[str | None, bool] = {}
+        for text in texts:
+            steps = split_steps(text)
+            answer = extract_answer(text)
+            if answer not in verdicts:
+                verdicts[answer] = is_right(answer, problem.answer)
+            if steps:
+                labels = [verdicts[answer]] * len(steps)
+                documents.append(_labelled(tokenizer, prompt, steps, labels))
+                num_sampled, num_right = num_sampled + 1, num_right + verdicts[answer]
+        documents += _of_the_solution(tokenizer, prompt, problem, seed)
+    return Labelled(documents, num_sampled, num_right)
+
+
+def is_right(answer: str | None, reference: str | None) -> bool:
+    """What should not be known is never right."""
+    return reference is not None and (answer == reference or is_equivalent(answer, reference))
+
+
+def _of_the_solution(
+    tokenizer: Tokenizer, prompt: list[int], problem: Problem, seed: int
+) -> Iterable[Document]:
+    if problem.answer is None:
+        return
+    steps = split_steps(problem.solution)
+    yield _labelled(tokenizer, prompt, steps, [True] * len(steps))
+    if broken := broken_once(Random(seed), steps):
+        yield _labelled(tokenizer, prompt, broken, [*[True] * (len(broken) - 1), False])
+
+
+def broken_once(rng: Random, steps: Sequence[str]) -> list[str] | None:
+    """The beginning of a solution up to a step in which one digit of a result is another one."""
+    places = [
+        (index, found.start())
+        for index, step in enumerate(steps)
+        for found in _DIGIT.finditer(step)
+        if "=" in step[: found.start()]
+    ]
+    if not places:
+        return None
+    index, at = rng.choice(places)
+    digit = rng.choice([d for d in "0123456789" if d != steps[index][at]])
+    return [*steps[:index], steps[index][:at] + digit + steps[index][at + 1 :]]
+
+
+def _labelled(
+    tokenizer: Tokenizer, prompt: list[int], steps: Sequence[str], labels: Sequence[bool]
+) -> Document:
+    """A label at each step's tag; within right steps, tokens to be predicted from those before."""
+    ids, targets = list(prompt), [IGNORED] * len(prompt)
+    for step, label in zip(step_ids(tokenizer, "\n\n".join(steps)), labels, strict=True):
+        ids += step
+        inner = [NEXT_TOKEN if label else IGNORED] * (len(step) - 2)
+        targets += [*inner, IGNORED, int(label)]
+    return document(ids, targets)
+
+
+@lru_cache(maxsize=1)
+def _tokenizer(tokenizer_json: str) -> Tokenizer:
+    return Tokenizer.from_str(tokenizer_json)

@@ -1,0 +1,270 @@
+"""`python -m train.small`: the small pair, from a pretrained base and the school stream.
+
+base -> policy -> rollouts -> reward model -> export -> measurements; finished stages are kept.
+"""
+
+import argparse
+import json
+import logging
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property, partial
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import torch
+from tokenizers import Tokenizer
+
+from carbon.core.errors import CarbonError
+from train import reward
+from train.base_model import ROPE_BASE, BaseModel
+from train.chat import prompt_text
+from train.export import export_policy, export_reward
+from train.loop import Schedule, Trainer, TrainingRecord
+from train.model import LanguageModel, RewardModel, Shape
+from train.packing import Document
+from train.sampled import SampledIds
+from train.sampling import Sampler, Scorer, decoder_of, head_of
+from train.scales import PolicySettings, RewardSettings
+from train.school import development
+from train.school.base import Problem
+from train.school.batches import SchoolBatches
+from train.school.measure import measure
+from train.school.outcomes import Group, Labelled, label_groups
+from train.school.stream import draw
+from train.stages import hold_settings
+from train.workers import Workers
+
+_LOG = logging.getLogger(__name__)
+_GROUPS_PER_TASK = 64
+_SHAPE = Shape(
+    vocabulary=12_288, hidden=576, layers=18, heads=9, kv_heads=3, inner=1536,
+    rope_base=ROPE_BASE,
+)  # fmt: skip
+_POLICY = PolicySettings(updates=1500, learning_rate=8e-4, warmup=150)
+_REWARD = RewardSettings(
+    num_problems=24_000, epochs=2, learning_rate=3e-4, num_rows=128, next_token_weight=0.3
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SmallScale:
+    """All settings of one run. `samples` solutions of every problem teach the reward model."""
+
+    shape: Shape = _SHAPE
+    policy: PolicySettings = _POLICY
+    reward: RewardSettings = _REWARD
+    samples: int = 8
+    temperature: float = 0.8
+    max_new_tokens: int = 288
+    sample_batch: int = 8192
+    score_tokens: int = 400_000
+    num_measured: int = 1_000
+    measured_samples: int = 64
+
+
+SCALES = {
+    "full": SmallScale(),
+    "tiny": SmallScale(
+        shape=replace(_SHAPE, layers=2, vocabulary=2048),
+        policy=PolicySettings(updates=20, num_rows=8, row_length=384, warmup=5),
+        reward=RewardSettings(num_problems=20, epochs=1, num_rows=8, row_length=384, warmup=2),
+        samples=2,
+        max_new_tokens=60,
+        sample_batch=64,
+        num_measured=10,
+        measured_samples=4,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class SmallRun:
+    """One training run in one folder; `work` inside holds what a later stage needs."""
+
+    folder: Path
+    base: BaseModel
+    scale: SmallScale
+    seed: int
+    num_workers: int
+
+    def __post_init__(self) -> None:
+        hold_settings(self.folder, self.work, {"scale": asdict(self.scale), "seed": self.seed})
+
+    @property
+    def work(self) -> Path:
+        return self.folder / "work"
+
+    @cached_property
+    def device(self) -> torch.device:
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+    @cached_property
+    def tokenizer(self) -> Tokenizer:
+        return self.base.tokenizer(self.scale.shape.vocabulary)
+
+    @cached_property
+    def policy(self) -> LanguageModel:
+        settings, path = self.scale.policy, self.work / "policy.pt"
+        model = LanguageModel(self.scale.shape)
+        if path.exists():
+            model.load_state_dict(torch.load(path, weights_only=True))
+            return model.to(self.device)
+        torch.manual_seed(self.seed)
+        model.load_state_dict(self.base.weights(self.scale.shape))
+        model.to(self.device)
+        data = SchoolBatches(
+            self.tokenizer.to_str(), self.seed, settings.num_rows, settings.row_length
+        )
+        schedule = Schedule(settings.updates, settings.learning_rate, settings.warmup)
+        with Workers(data, settings.updates, self.num_workers) as batches:
+            record = Trainer(model, schedule, self.device).run(batches)
+        self._keep(record, "policy")
+        torch.save(model.state_dict(), path)
+        return model
+
+    @cached_property
+    def sampler(self) -> Sampler:
+        decoder = decoder_of(self.policy, self.device)
+        return Sampler(decoder, self.scale.max_new_tokens, self.scale.sample_batch)
+
+    @cached_property
+    def reward_model(self) -> RewardModel:
+        settings, path = self.scale.reward, self.work / "reward.pt"
+        if path.exists():
+            model = RewardModel(self.scale.shape)
+            model.load_state_dict(torch.load(path, weights_only=True))
+            return model.to(self.device)
+        documents = self._labelled_documents()
+        model, record = reward.train_reward(
+            settings, self.policy, documents, self.seed, self.device
+        )
+        self._keep(record, "reward")
+        torch.save(model.state_dict(), path)
+        return model
+
+    def _labelled_documents(self) -> list[Document]:
+        rng = Random(f"rewards {self.seed}")
+        problems = [draw(rng) for _ in range(self.scale.reward.num_problems)]
+        samples = self.sample(problems, self.scale.samples, self.seed + 1)
+        groups = [
+            Group(problem, samples[index], rng.randrange(2**31))
+            for index, problem in enumerate(problems)
+        ]
+        parts = self._label(groups)
+        counts = {
+            "problems": len(problems),
+            "sampled": sum(part.num_sampled for part in parts),
+            "right": sum(part.num_right for part in parts),
+        }
+        _LOG.info("reward data: %s", counts)
+        _write(self.work / "reward_data.json", counts)
+        return [document for part in parts for document in part.documents]
+
+    def sample(self, problems: Sequence[Problem], count: int, seed: int) -> list[list[SampledIds]]:
+        """`count` solutions of every problem."""
+        texts = [prompt_text(problem.text) for problem in problems]
+        prompts = [ids.ids for ids in self.tokenizer.encode_batch(texts) for _ in range(count)]
+        temperatures = [self.scale.temperature] * len(prompts)
+        samples = self.sampler.sample(prompts, temperatures, seed)
+        return [samples[start : start + count] for start in range(0, len(samples), count)]
+
+    def _label(self, groups: list[Group]) -> list[Labelled]:
+        starts = range(0, len(groups), _GROUPS_PER_TASK)
+        tasks = [groups[start : start + _GROUPS_PER_TASK] for start in starts]
+        work = partial(label_groups, self.tokenizer.to_str())
+        if not self.num_workers:
+            return [work(task) for task in tasks]
+        with ProcessPoolExecutor(self.num_workers, mp_context=get_context("spawn")) as pool:
+            return list(pool.map(work, tasks))
+
+    def export(self) -> None:
+        limit = self.scale.max_new_tokens
+        export_policy(self.policy, self.tokenizer, self.folder / "policy", limit)
+        export_reward(self.reward_model, self.tokenizer, self.folder / "prm")
+
+    def measurements(self) -> None:
+        """On fresh problems of the stream, and on the development set, problem by problem."""
+        rng = Random(f"measured {self.seed}")
+        fresh = [draw(rng) for _ in range(self.scale.num_measured)]
+        of_stream = self._measured(fresh, self.seed + 2)
+        del of_stream["rows"]
+        typed = [
+            Problem(each.kind, 1, each.style, each.problem, each.answer, "")
+            for each in development.read()
+        ]
+        of_people = self._measured(typed, self.seed + 3)
+        _LOG.info("stream: %s", json.dumps(of_stream["overall"]))
+        _LOG.info("typed: %s", json.dumps(of_people["overall"]))
+        numbers = {"scale": asdict(self.scale), "stream": of_stream, "typed": of_people}
+        _write(self.folder / "measurements.json", numbers)
+
+    def _measured(self, problems: Sequence[Problem], seed: int) -> dict[str, Any]:
+        samples = self.sample(problems, self.scale.measured_samples, seed)
+        device = self.device
+        decoder, head = decoder_of(self.reward_model, device), head_of(self.reward_model, device)
+        scorer = Scorer(decoder, head, self.scale.score_tokens)
+        return measure(self.tokenizer, scorer, problems, samples)
+
+    def _keep(self, record: TrainingRecord, name: str) -> None:
+        _write(self.work / f"{name}.json", asdict(record))
+
+
+def run_all(run: SmallRun) -> None:
+    """Every stage, in order, each announced."""
+    stages: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("policy", lambda: run.policy),
+        ("reward model", lambda: run.reward_model),
+        ("export", run.export),
+        ("measurements", run.measurements),
+    )
+    for name, stage in stages:
+        started = time.perf_counter()
+        stage()
+        _LOG.info("%s: done in %.1f s", name, time.perf_counter() - started)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    logging.basicConfig(
+        level=logging.INFO, format="%(relativeCreated)8d ms  %(message)s", stream=sys.stderr
+    )
+    scale = SCALES[options.scale]
+    if options.layers:
+        scale = replace(scale, shape=replace(scale.shape, layers=options.layers))
+    if options.updates:
+        scale = replace(scale, policy=replace(scale.policy, updates=options.updates))
+    try:
+        base = BaseModel(options.base)
+        run_all(SmallRun(options.output, base, scale, options.seed, options.workers))
+    except CarbonError as error:
+        _LOG.error("%s", error)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m train.small", description=__doc__)
+    add = parser.add_argument
+    add("--output", type=Path, required=True, help="the pair's folder")
+    add("--base", type=Path, help="the base's GGUF file; default: the installed package's")
+    add("--scale", choices=sorted(SCALES), default="full")
+    add("--layers", type=int, help="of the base's 30")
+    add("--updates", type=int, help="of the policy")
+    add("--seed", type=int, default=0)
+    add("--workers", type=int, default=max(0, (os.cpu_count() or 1) - 1))
+    return parser
+
+
+def _write(path: Path, fields: dict[str, Any]) -> None:
+    path.write_text(json.dumps(fields, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
