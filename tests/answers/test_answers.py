@@ -254,11 +254,11 @@ def test_256_answers_group_quickly_and_without_computer_algebra():
 
 
 def test_many_answers_only_the_worker_reads_are_not_compared_pair_by_pair():
-    integrals = [rf"\int_0^{{{i}}} 2x\,dx" for i in range(1, 9)]
-    squares = [str(i * i) for i in range(1, 9)]
-    answers = random.Random(0).sample(integrals + squares, 16)
+    integrals = [rf"\int_0^{{{i}}} 2x\,dx" for i in range(1, 6)]
+    squares = [str(i * i) for i in range(1, 6)]
+    answers = random.Random(0).sample(integrals + squares, 10)
     warm_up()
     assert is_equivalent(integrals[0], squares[0])  # the worker is there, its libraries loaded
     groups = dict(zip(answers, group_answers(answers), strict=True))
     assert [groups[text] for text in integrals] == [groups[text] for text in squares]
-    assert len(set(groups.values())) == 8
+    assert len(set(groups.values())) == 5
