@@ -42,7 +42,7 @@ def label_groups(tokenizer_json: str, groups: Iterable[Group]) -> Labelled:
 
     Samples without an end are left out: a run never lets them win.
     """
-    tokenizer = _tokenizer(tokenizer_json)
+    tokenizer = cached_tokenizer(tokenizer_json)
     documents, num_right, num_lucky = list[Document](), 0, 0
     for group in groups:
         checker = SolutionChecker(group.problem)
@@ -54,7 +54,7 @@ def label_groups(tokenizer_json: str, groups: Iterable[Group]) -> Labelled:
             labels = check.labels
             num_right += labels[-1]
             num_lucky += check.has_right_answer and not labels[-1]
-            documents.append(_labelled_document(prompt, step_ids(tokenizer, text), labels))
+            documents.append(labelled_document(prompt, step_ids(tokenizer, text), labels))
     return Labelled(documents, num_right, num_lucky)
 
 
@@ -77,7 +77,7 @@ def _texts(tokenizer: Tokenizer, group: Group) -> list[str]:
     return list(dict.fromkeys(texts))
 
 
-def _labelled_document(
+def labelled_document(
     prompt: list[int], steps: list[list[int]], labels: Sequence[bool]
 ) -> Document:
     """A label at each step's tag; within right steps, tokens to be predicted from those before."""
@@ -90,5 +90,5 @@ def _labelled_document(
 
 
 @lru_cache(maxsize=1)
-def _tokenizer(tokenizer_json: str) -> Tokenizer:
+def cached_tokenizer(tokenizer_json: str) -> Tokenizer:
     return Tokenizer.from_str(tokenizer_json)

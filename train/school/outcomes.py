@@ -8,7 +8,6 @@ solutions broken in one digit, which end at the broken step.
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -17,8 +16,8 @@ from tokenizers import Tokenizer
 from carbon.answers import extract_answer, is_equivalent
 from carbon.core.prompts import split_steps
 from train.chat import prompt_text
-from train.packing import IGNORED, NEXT_TOKEN, Document, document
-from train.reward_data import decode, step_ids
+from train.packing import Document
+from train.reward_data import cached_tokenizer, decode, labelled_document, step_ids
 from train.sampled import SampledIds
 from train.school.base import Problem
 
@@ -43,7 +42,7 @@ class Labelled(NamedTuple):
 
 def label_groups(tokenizer_json: str, groups: Iterable[Group]) -> Labelled:
     """Each text once; samples without an end are left out, as a run never lets them win."""
-    tokenizer = _tokenizer(tokenizer_json)
+    tokenizer = cached_tokenizer(tokenizer_json)
     documents, num_sampled, num_right = list[Document](), 0, 0
     for problem, samples, seed in groups:
         prompt = tokenizer.encode(prompt_text(problem.text)).ids
@@ -56,7 +55,7 @@ def label_groups(tokenizer_json: str, groups: Iterable[Group]) -> Labelled:
                 verdicts[answer] = is_right(answer, problem.answer)
             if steps:
                 labels = [verdicts[answer]] * len(steps)
-                documents.append(_labelled(tokenizer, prompt, steps, labels))
+                documents.append(labelled_document(prompt, step_ids(tokenizer, text), labels))
                 num_sampled, num_right = num_sampled + 1, num_right + verdicts[answer]
         documents += _of_the_solution(tokenizer, prompt, problem, seed)
     return Labelled(documents, num_sampled, num_right)
@@ -73,9 +72,13 @@ def _of_the_solution(
     if problem.answer is None:
         return
     steps = split_steps(problem.solution)
-    yield _labelled(tokenizer, prompt, steps, [True] * len(steps))
+    yield labelled_document(prompt, step_ids(tokenizer, problem.solution), [True] * len(steps))
     if broken := broken_once(Random(seed), steps):
-        yield _labelled(tokenizer, prompt, broken, [*[True] * (len(broken) - 1), False])
+        yield labelled_document(
+            prompt,
+            step_ids(tokenizer, "\n\n".join(broken)),
+            [*[True] * (len(broken) - 1), False],
+        )
 
 
 def broken_once(rng: Random, steps: Sequence[str]) -> list[str] | None:
@@ -91,20 +94,3 @@ def broken_once(rng: Random, steps: Sequence[str]) -> list[str] | None:
     index, at = rng.choice(places)
     digit = rng.choice([d for d in "0123456789" if d != steps[index][at]])
     return [*steps[:index], steps[index][:at] + digit + steps[index][at + 1 :]]
-
-
-def _labelled(
-    tokenizer: Tokenizer, prompt: list[int], steps: Sequence[str], labels: Sequence[bool]
-) -> Document:
-    """A label at each step's tag; within right steps, tokens to be predicted from those before."""
-    ids, targets = list(prompt), [IGNORED] * len(prompt)
-    for step, label in zip(step_ids(tokenizer, "\n\n".join(steps)), labels, strict=True):
-        ids += step
-        inner = [NEXT_TOKEN if label else IGNORED] * (len(step) - 2)
-        targets += [*inner, IGNORED, int(label)]
-    return document(ids, targets)
-
-
-@lru_cache(maxsize=1)
-def _tokenizer(tokenizer_json: str) -> Tokenizer:
-    return Tokenizer.from_str(tokenizer_json)
