@@ -10,6 +10,7 @@ from safetensors.torch import save_file
 from tokenizers import Tokenizer
 from torch import Tensor
 
+from carbon.models import checkpoint
 from train.chat import PAD_ID, TURN_END_ID
 from train.model import LanguageModel, RewardModel
 from train.tokenizer import save_for_transformers
@@ -18,10 +19,18 @@ _SHARD_BYTES = 9_000_000
 
 
 def export_policy(
-    model: LanguageModel, tokenizer: Tokenizer, folder: Path, max_new_tokens: int
+    model: LanguageModel,
+    tokenizer: Tokenizer,
+    folder: Path,
+    max_new_tokens: int,
+    *,
+    in_8_bits: bool = False,
 ) -> None:
-    """A Qwen2ForCausalLM: config, float16 shards under 10 MB, tokenizer, generation settings."""
-    _export(model, "Qwen2ForCausalLM", tokenizer, folder)
+    """A Qwen2ForCausalLM: config, shards under 10 MB, tokenizer, generation settings.
+
+    Weights are in float16, or in 8 bits (see `carbon.models.checkpoint`).
+    """
+    _export(model, "Qwen2ForCausalLM", tokenizer, folder, in_8_bits)
     generation = {
         "do_sample": True,
         "temperature": 0.8,
@@ -32,19 +41,33 @@ def export_policy(
     _write_json(folder / "generation_config.json", generation)
 
 
-def export_reward(model: RewardModel, tokenizer: Tokenizer, folder: Path) -> None:
+def export_reward(
+    model: RewardModel, tokenizer: Tokenizer, folder: Path, *, in_8_bits: bool = False
+) -> None:
     """A Qwen2ForProcessRewardModel: the backbone and score.0, score.2."""
-    _export(model, "Qwen2ForProcessRewardModel", tokenizer, folder)
+    _export(model, "Qwen2ForProcessRewardModel", tokenizer, folder, in_8_bits)
+
+
+def round_to_8_bits(model: LanguageModel | RewardModel) -> None:
+    """Give the model the weights that it will be exported with."""
+    model.load_state_dict(checkpoint.from_8_bits(checkpoint.in_8_bits(model.state_dict())))
 
 
 def _export(
-    model: LanguageModel | RewardModel, architecture: str, tokenizer: Tokenizer, folder: Path
+    model: LanguageModel | RewardModel,
+    architecture: str,
+    tokenizer: Tokenizer,
+    folder: Path,
+    in_8_bits: bool,
 ) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    weights = {
-        name: weight.detach().to("cpu", torch.float16).contiguous()
-        for name, weight in model.state_dict().items()
-    }
+    if in_8_bits:
+        weights = checkpoint.in_8_bits(model.state_dict())
+    else:
+        weights = {
+            name: weight.detach().to("cpu", torch.float16).contiguous()
+            for name, weight in model.state_dict().items()
+        }
     shards = list(_shards(weights))
     names = [f"model-{k:05}-of-{len(shards):05}.safetensors" for k in range(1, len(shards) + 1)]
     for old in folder.glob("model-*.safetensors"):
@@ -65,10 +88,12 @@ def _export(
 
 
 def _shards(weights: dict[str, Tensor]) -> Iterator[dict[str, Tensor]]:
+    """A scale follows its matrix and stays in its shard."""
     shard: dict[str, Tensor] = {}
     size = 0
     for name, weight in weights.items():
-        if shard and size + _num_bytes(weight) > _SHARD_BYTES:
+        is_scale = name.endswith(checkpoint.SCALE)
+        if shard and size + _num_bytes(weight) > _SHARD_BYTES and not is_scale:
             yield shard
             shard, size = {}, 0
         shard[name] = weight

@@ -25,7 +25,7 @@ from carbon.core.errors import CarbonError
 from train import reward
 from train.base_model import ROPE_BASE, BaseModel
 from train.chat import prompt_text
-from train.export import export_policy, export_reward
+from train.export import export_policy, export_reward, round_to_8_bits
 from train.loop import Schedule, Trainer, TrainingRecord
 from train.model import LanguageModel, RewardModel, Shape
 from train.packing import Document
@@ -44,12 +44,12 @@ from train.workers import Workers
 _LOG = logging.getLogger(__name__)
 _GROUPS_PER_TASK = 64
 _SHAPE = Shape(
-    vocabulary=12_288, hidden=576, layers=18, heads=9, kv_heads=3, inner=1536,
+    vocabulary=12_288, hidden=576, layers=16, heads=9, kv_heads=3, inner=1536,
     rope_base=ROPE_BASE,
 )  # fmt: skip
-_POLICY = PolicySettings(updates=1500, learning_rate=8e-4, warmup=150)
+_POLICY = PolicySettings(updates=4000, learning_rate=8e-4, warmup=200)
 _REWARD = RewardSettings(
-    num_problems=24_000, epochs=2, learning_rate=3e-4, num_rows=128, next_token_weight=0.3
+    num_problems=32_000, epochs=2, learning_rate=3e-4, num_rows=128, next_token_weight=0.3
 )
 
 
@@ -93,6 +93,7 @@ class SmallRun:
     scale: SmallScale
     seed: int
     num_workers: int
+    others: Sequence[Path] = ()  # problems to be measured as well, in the development set's form
 
     def __post_init__(self) -> None:
         hold_settings(self.folder, self.work, {"scale": asdict(self.scale), "seed": self.seed})
@@ -125,6 +126,7 @@ class SmallRun:
         schedule = Schedule(settings.updates, settings.learning_rate, settings.warmup)
         with Workers(data, settings.updates, self.num_workers) as batches:
             record = Trainer(model, schedule, self.device).run(batches)
+        round_to_8_bits(model)
         self._keep(record, "policy")
         torch.save(model.state_dict(), path)
         return model
@@ -145,6 +147,7 @@ class SmallRun:
         model, record = reward.train_reward(
             settings, self.policy, documents, self.seed, self.device
         )
+        round_to_8_bits(model)
         self._keep(record, "reward")
         torch.save(model.state_dict(), path)
         return model
@@ -186,24 +189,24 @@ class SmallRun:
 
     def export(self) -> None:
         limit = self.scale.max_new_tokens
-        export_policy(self.policy, self.tokenizer, self.folder / "policy", limit)
-        export_reward(self.reward_model, self.tokenizer, self.folder / "prm")
+        policy, prm = self.folder / "policy", self.folder / "prm"
+        export_policy(self.policy, self.tokenizer, policy, limit, in_8_bits=True)
+        export_reward(self.reward_model, self.tokenizer, prm, in_8_bits=True)
 
     def measurements(self) -> None:
-        """On fresh problems of the stream, and on the development set, problem by problem."""
+        """On fresh problems of the stream, on the development set, and on others if given."""
         rng = Random(f"measured {self.seed}")
-        fresh = [draw(rng) for _ in range(self.scale.num_measured)]
-        of_stream = self._measured(fresh, self.seed + 2)
-        del of_stream["rows"]
-        typed = [
-            Problem(each.kind, 1, each.style, each.problem, each.answer, "")
-            for each in development.read()
-        ]
-        of_people = self._measured(typed, self.seed + 3)
-        _LOG.info("stream: %s", json.dumps(of_stream["overall"]))
-        _LOG.info("typed: %s", json.dumps(of_people["overall"]))
-        numbers = {"scale": asdict(self.scale), "stream": of_stream, "typed": of_people}
-        _write(self.folder / "measurements.json", numbers)
+        sets = {"stream": [draw(rng) for _ in range(self.scale.num_measured)]}
+        for path in (development.FILE, *self.others):
+            sets[path.stem] = [
+                Problem(each.kind, 1, each.style, each.problem, each.answer, "")
+                for each in development.read(path)
+            ]
+        numbers: dict[str, Any] = {"scale": asdict(self.scale)}
+        for place, (name, problems) in enumerate(sets.items()):
+            numbers[name] = self._measured(problems, self.seed + 2 + place)
+            _LOG.info("%s: %s", name, json.dumps(numbers[name]["overall"]))
+            _write(self.folder / "measurements.json", numbers)
 
     def _measured(self, problems: Sequence[Problem], seed: int) -> dict[str, Any]:
         samples = self.sample(problems, self.scale.measured_samples, seed)
@@ -242,7 +245,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         scale = replace(scale, policy=replace(scale.policy, updates=options.updates))
     try:
         base = BaseModel(options.base)
-        run_all(SmallRun(options.output, base, scale, options.seed, options.workers))
+        settings = scale, options.seed, options.workers, options.measure
+        run_all(SmallRun(options.output, base, *settings))
     except CarbonError as error:
         _LOG.error("%s", error)
         return 1
@@ -258,6 +262,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--layers", type=int, help="of the base's 30")
     add("--updates", type=int, help="of the policy")
     add("--seed", type=int, default=0)
+    add("--measure", type=Path, nargs="*", default=(), help="more problems, as typed_dev.jsonl has")
     add("--workers", type=int, default=max(0, (os.cpu_count() or 1) - 1))
     return parser
 

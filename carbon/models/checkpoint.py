@@ -1,12 +1,21 @@
-"""Finds a model's folder and reads its config (JSON) and weights (safetensors)."""
+"""Finds a model's folder and reads its config (JSON) and weights (safetensors).
 
+A matrix may be stored in 8 bits: int8 rows W, and beside them `NAME.scale`, the float16 that each
+row is multiplied by. The small pair ships so; `expanded` makes of such a folder one that
+transformers and vLLM load.
+"""
+
+import hashlib
 import json
-from collections.abc import Container, Iterable
+import os
+import shutil
+import tempfile
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import torch
-from huggingface_hub import snapshot_download
+from huggingface_hub import constants, snapshot_download
 from huggingface_hub.errors import (
     GatedRepoError,
     HfHubHTTPError,
@@ -15,6 +24,7 @@ from huggingface_hub.errors import (
     RepositoryNotFoundError,
 )
 from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
 from torch import Tensor
 
 from carbon.core.errors import ModelError
@@ -22,6 +32,8 @@ from carbon.core.errors import ModelError
 _FILES = ["*.json", "*.safetensors", "*.jinja", "merges.txt", "vocab.txt", "tokenizer.model"]
 _NESTED = ["*/*"]  # copies of the weights in other formats
 _INDEX = "model.safetensors.index.json"
+SCALE = ".scale"
+_LARGEST = 127  # of int8, either way
 
 
 def resolve(path_or_id: str, token: str | None = None) -> Path:
@@ -82,6 +94,8 @@ def read_weights(
 ) -> dict[str, Tensor]:
     """All weights by name (or `only` some), floating-point ones as `dtype`, on `device`.
 
+    Those stored in 8 bits are expanded.
+
     Raises:
         ModelError: a file is missing or broken, or the index names a weight that is not there.
     """
@@ -90,7 +104,7 @@ def read_weights(
     names = ["model.safetensors"]
     if (folder / _INDEX).is_file():
         weight_map = read_config(folder, _INDEX).get("weight_map", {})
-        expected = [name for name in weight_map if only is None or name in only]
+        expected = [name for name in weight_map if _is_wanted(name, only)]
         names = sorted({weight_map[name] for name in expected})
     for name in names:
         weights.update(_read_shard(folder / name, dtype, torch.device(device), only))
@@ -100,6 +114,10 @@ def read_weights(
     return weights
 
 
+def _is_wanted(name: str, only: Container[str] | None) -> bool:
+    return not name.endswith(SCALE) and (only is None or name in only)
+
+
 def _read_shard(
     path: Path, dtype: torch.dtype, device: torch.device, only: Container[str] | None
 ) -> dict[str, Tensor]:
@@ -107,10 +125,85 @@ def _read_shard(
         raise ModelError(f"The model in {path.parent} has no file {path.name}.")
     try:
         with safe_open(path, framework="pt") as shard:
-            names = [name for name in list(shard.keys()) if only is None or name in only]
-            return {name: _moved(shard.get_tensor(name), dtype, device) for name in names}
+            stored = list(shard.keys())
+            names = [name for name in stored if _is_wanted(name, only)]
+            scales = {
+                name: shard.get_tensor(name + SCALE) for name in names if name + SCALE in stored
+            }
+            return {
+                name: _moved(_expand(shard.get_tensor(name), scales.get(name)), dtype, device)
+                for name in names
+            }
     except SafetensorError as error:
         raise ModelError(f"The file {path} is not readable safetensors: {error}") from error
+
+
+def in_8_bits(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Matrices as int8 rows with a scale each, everything else in float16, on the CPU."""
+    stored: dict[str, Tensor] = {}
+    for name, weight in weights.items():
+        weight = weight.detach().float().cpu()
+        if weight.dim() != 2:
+            stored[name] = weight.half()
+            continue
+        scale = (weight.abs().amax(1) / _LARGEST).clamp_min(2.0**-14).half()
+        rows = (weight / scale.float()[:, None]).round().clamp(-_LARGEST, _LARGEST)
+        stored[name], stored[name + SCALE] = rows.to(torch.int8), scale
+    return stored
+
+
+def from_8_bits(stored: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """What `in_8_bits` has stored, in float32."""
+    return {
+        name: _expand(weight, stored.get(name + SCALE)).float()
+        for name, weight in stored.items()
+        if not name.endswith(SCALE)
+    }
+
+
+def expanded(folder: Path) -> Path:
+    """A folder that transformers and vLLM load: the same one, unless its weights are in 8 bits.
+
+    Those are expanded to float16 once, beside the hub's downloads.
+
+    Raises:
+        ModelError: a file is broken, or there is no room for the copy.
+    """
+    shards = sorted(folder.glob("*.safetensors"))
+    if not _has_8_bits(shards):
+        return folder
+    digest = hashlib.sha256()
+    for path in shards:
+        digest.update(path.read_bytes())
+    target = Path(constants.HF_HOME) / "carbon" / f"{folder.name}-{digest.hexdigest()[:16]}"
+    if target.is_dir():
+        return target
+    weights = read_weights(folder, torch.float16)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(dir=target.parent))
+        for path in folder.iterdir():
+            if path not in shards and path.name != _INDEX:
+                shutil.copy(path, made)
+        save_file(weights, made / "model.safetensors", metadata={"format": "pt"})
+        os.replace(made, target)  # whole or not at all
+    except OSError as error:
+        if target.is_dir():  # somebody else was faster
+            return target
+        raise ModelError(f"The model in {folder} could not be expanded: {error}") from error
+    return target
+
+
+def _has_8_bits(shards: Iterable[Path]) -> bool:
+    for path in shards:
+        with safe_open(path, framework="pt") as shard:
+            if any(name.endswith(SCALE) for name in list(shard.keys())):
+                return True
+    return False
+
+
+def _expand(weight: Tensor, scale: Tensor | None) -> Tensor:
+    return weight if scale is None else weight.float() * scale.float()[:, None]
 
 
 def _moved(weight: Tensor, dtype: torch.dtype, device: torch.device) -> Tensor:

@@ -123,3 +123,29 @@ def test_a_weight_that_the_index_promises_must_exist(tmp_path: Path):
     index.write_text(json.dumps(fields))
     with pytest.raises(ModelError, match="lacks the weight 'c'"):
         checkpoint.read_weights(tmp_path, torch.float32)
+
+
+def test_8_bits_are_read_as_what_was_rounded(tmp_path: Path, monkeypatch):
+    torch.manual_seed(0)
+    weights = {"a": torch.randn(6, 40), "zeros": torch.zeros(2, 3), "bias": torch.randn(6)}
+    stored = checkpoint.in_8_bits(weights)
+    assert stored["a"].dtype == torch.int8
+    rounded = checkpoint.from_8_bits(stored)
+    step = weights["a"].abs().amax(1, keepdim=True) / 127
+    assert ((rounded["a"] - weights["a"]).abs() <= 0.51 * step).all()
+    again = checkpoint.from_8_bits(checkpoint.in_8_bits(rounded))
+    assert all(torch.equal(again[name], weight) for name, weight in rounded.items())
+    folder = tmp_path / "policy"
+    folder.mkdir()
+    save_file(stored, folder / "model.safetensors")
+    (folder / "config.json").write_text("{}")
+    read = checkpoint.read_weights(folder, torch.float32)
+    assert read.keys() == weights.keys()
+    assert all(torch.equal(read[name], weight) for name, weight in rounded.items())
+    assert checkpoint.read_weights(folder, torch.float32, only={"bias"}).keys() == {"bias"}
+    monkeypatch.setattr(checkpoint.constants, "HF_HOME", str(tmp_path / "home"))
+    made = checkpoint.expanded(folder)
+    assert made != folder
+    assert checkpoint.expanded(folder) == checkpoint.expanded(made) == made
+    halves = checkpoint.read_weights(made, torch.float32)
+    assert all(torch.equal(halves[name], weight.half().float()) for name, weight in rounded.items())

@@ -7,6 +7,7 @@ import pytest
 import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
+from carbon.models import checkpoint
 from carbon.rewards.transformers_prm import TransformersPRM
 from train.base_model import BaseModel
 from train.model import LanguageModel, Shape
@@ -50,9 +51,11 @@ def run(tmp_path_factory) -> SmallRun:
     return run
 
 
-def test_both_models_load_as_others_load_them(run):
-    model: Any = AutoModelForCausalLM.from_pretrained(run.folder / "policy", dtype=torch.float32)
-    tokenizer = AutoTokenizer.from_pretrained(run.folder / "policy")
+def test_both_models_load_as_others_load_them(run, monkeypatch, tmp_path):
+    monkeypatch.setattr(checkpoint.constants, "HF_HOME", str(tmp_path))
+    folder = checkpoint.expanded(run.folder / "policy")
+    model: Any = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32)
+    tokenizer = AutoTokenizer.from_pretrained(folder)
     assert len(tokenizer) == model.config.vocab_size == SCALE.shape.vocabulary
     prm = TransformersPRM.load(run.folder / "prm", system_prompt=None, device="cpu")
     (scores,) = prm.score_steps("1+1", [["So $1+1=2$", "$\\boxed{2}$"]])
@@ -62,7 +65,7 @@ def test_both_models_load_as_others_load_them(run):
 def test_measurements_are_whole(run):
     numbers = json.loads((run.folder / "measurements.json").read_text())
     assert numbers["stream"]["num_problems"] == SCALE.num_measured
-    typed = numbers["typed"]
+    typed = numbers["typed_dev"]
     assert typed["num_problems"] == len(typed["rows"]) == 300
     assert (typed["overall"]["problems"], typed["unknown"]["problems"]) == (240, 60)
     assert 0 <= typed["overall"]["weighted_2"] <= typed["overall"]["pass_at_n"] <= 1

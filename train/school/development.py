@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-_FILE = Path(__file__).with_name("typed_dev.jsonl")
+FILE = Path(__file__).with_name("typed_dev.jsonl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class TypedProblem:
     scope: Literal["in", "out"]
 
 
-def read() -> list[TypedProblem]:
-    lines = _FILE.read_text(encoding="utf-8").splitlines()
+def read(path: Path = FILE) -> list[TypedProblem]:
+    lines = path.read_text(encoding="utf-8").splitlines()
     return [TypedProblem(**json.loads(line)) for line in lines]
 
 

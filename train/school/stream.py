@@ -1,7 +1,13 @@
-"""The stream of problems: a family, a level, a form, a wording and a solution, all drawn."""
+"""The stream of problems: a family, a level, a form, a wording and a solution, all drawn.
 
+One problem in 32 is reserved for benchmarks, by its numbers and its answer: so in every wording,
+notation and family it is either trained on or not.
+"""
+
+from hashlib import blake2b
 from random import Random
 
+from train.identity import quantities_key
 from train.school import unknown
 from train.school.base import Problem
 from train.school.development import is_held_out
@@ -10,6 +16,7 @@ from train.school.solving import write_solution
 from train.school.writing import typed
 
 UNKNOWN_SHARE = 0.06
+_RESERVED = 32
 _FORM_WEIGHTS = {"bare": 3, "question": 4, "order": 3, "story": 4}
 _PRACTICE = 6  # how often the families of plain arithmetic are drawn beside each other one
 _PRACTISED = (
@@ -23,7 +30,7 @@ _DRAWN = [each for each in FAMILIES for _ in range(_PRACTICE if each[0] in _PRAC
 def draw(rng: Random) -> Problem:
     """One problem: what is not known now and then, else a family (evenly), then one of its levels.
 
-    Nothing that the development set holds is ever drawn.
+    Nothing that is reserved, and nothing that the development set holds, is ever drawn.
     """
     while True:
         if rng.random() < UNKNOWN_SHARE:
@@ -31,14 +38,24 @@ def draw(rng: Random) -> Problem:
         else:
             family, levels = rng.choice(_DRAWN)
             problem = make(rng, family, rng.choice(levels))
-        if not is_held_out(problem.text):
+        if problem and not is_held_out(problem.text):
             return problem
 
 
-def make(rng: Random, family: str, level: int) -> Problem:
+def make(rng: Random, family: str, level: int, *, reserved: bool = False) -> Problem | None:
+    """A problem of a family and level; None if it is of the other part (reserved or not)."""
     draft = REGISTER.make(rng, family, level)
     forms = list(draft.asks)
     form = rng.choices(forms, [_FORM_WEIGHTS[form] for form in forms])[0]
-    text = typed(rng, rng.choice(draft.asks[form]), form)
+    asked = rng.choice(draft.asks[form])
+    if is_reserved(asked, draft.answer) != reserved:
+        return None
+    text = typed(rng, asked, form)
     solution = write_solution(rng, rng.choice(draft.ways), draft.answer)
     return Problem(family, level, form, text, draft.answer, solution)
+
+
+def is_reserved(asked: str, answer: str) -> bool:
+    """Whether a problem, as its family words it, is kept for benchmarks."""
+    key = quantities_key(asked, answer).encode()
+    return int.from_bytes(blake2b(key, digest_size=4).digest(), "little") % _RESERVED == 0
