@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
@@ -161,13 +162,19 @@ class SmallRun:
             for index, problem in enumerate(problems)
         ]
         parts = self._label(groups)
+        num_right = [count for part in parts for count in part.num_right]
+        by_level: dict[str, list[int]] = defaultdict(list)
+        for problem, count in zip(problems, num_right, strict=True):
+            by_level[f"{problem.family} {problem.level}"].append(count)
         counts = {
             "problems": len(problems),
-            "sampled": sum(part.num_sampled for part in parts),
-            "right": sum(part.num_right for part in parts),
+            "documents": sum(len(part.documents) for part in parts),
+            "sampled": self.scale.samples * len(problems),
+            "right": sum(num_right),
         }
         _LOG.info("reward data: %s", counts)
-        _write(self.work / "reward_data.json", counts)
+        more = {"right_of_each_problem": dict(sorted(by_level.items()))}
+        _write(self.work / "reward_data.json", counts | more)
         return [document for part in parts for document in part.documents]
 
     def sample(self, problems: Sequence[Problem], count: int, seed: int) -> list[list[SampledIds]]:

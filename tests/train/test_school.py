@@ -206,7 +206,7 @@ def test_labels_are_the_outcome(tokenizer):
     cases = ((right, True), (right, True), (wrong, True), (wrong + "\n\nNow", False))
     samples = [sampled(tokenizer, text, is_finished) for text, is_finished in cases]
     labelled = label_groups(tokenizer.to_str(), [Group(PROBLEM, samples, 1)])
-    assert (labelled.num_sampled, labelled.num_right) == (2, 1)
+    assert (len(labelled.documents), labelled.num_right) == (4, [2])
     prompt = tokenizer.encode(prompt_text(PROBLEM.text)).ids
     verdicts = []
     for ids, labels in labelled.documents:
@@ -242,7 +242,7 @@ def test_what_is_not_known_is_never_right(tokenizer):
     problem = Problem("unknown", 1, "question", "Who are you?", None, "I cannot answer this.")
     samples = [sampled(tokenizer, text) for text in ("I am $\\boxed{1}$", "I do not know.")]
     labelled = label_groups(tokenizer.to_str(), [Group(problem, samples, 1)])
-    assert (len(labelled.documents), labelled.num_sampled, labelled.num_right) == (2, 2, 0)
+    assert (len(labelled.documents), labelled.num_right) == (2, [0])
     assert not is_right(None, None)
     assert is_right("\\frac{1}{2}", "0.5")
 

@@ -7,6 +7,7 @@ solutions broken in one digit, which end at the broken step.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
@@ -33,32 +34,32 @@ class Group(NamedTuple):
 
 
 class Labelled(NamedTuple):
-    """Documents of some problems, and how many of the sampled ones ended right."""
+    """Documents of some problems, and of each problem how many of its samples ended right."""
 
     documents: list[Document]
-    num_sampled: int
-    num_right: int
+    num_right: list[int]
 
 
 def label_groups(tokenizer_json: str, groups: Iterable[Group]) -> Labelled:
     """Each text once; samples without an end are left out, as a run never lets them win."""
     tokenizer = cached_tokenizer(tokenizer_json)
-    documents, num_sampled, num_right = list[Document](), 0, 0
+    documents, num_right = list[Document](), list[int]()
     for problem, samples, seed in groups:
         prompt = tokenizer.encode(prompt_text(problem.text)).ids
-        texts = dict.fromkeys(decode(tokenizer, s) for s in samples if s.is_finished)
+        texts = Counter(decode(tokenizer, s) for s in samples if s.is_finished)
         verdicts: dict[str | None, bool] = {}
-        for text in texts:
+        num_right.append(0)
+        for text, count in texts.items():
             steps = split_steps(text)
             answer = extract_answer(text)
             if answer not in verdicts:
                 verdicts[answer] = is_right(answer, problem.answer)
+            num_right[-1] += count * verdicts[answer]
             if steps:
                 labels = [verdicts[answer]] * len(steps)
                 documents.append(labelled_document(prompt, step_ids(tokenizer, text), labels))
-                num_sampled, num_right = num_sampled + 1, num_right + verdicts[answer]
         documents += _of_the_solution(tokenizer, prompt, problem, seed)
-    return Labelled(documents, num_sampled, num_right)
+    return Labelled(documents, num_right)
 
 
 def is_right(answer: str | None, reference: str | None) -> bool:
