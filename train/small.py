@@ -1,18 +1,21 @@
 """`python -m train.small`: the small pair, from a pretrained base and the school stream.
 
-base -> policy -> rollouts -> reward model -> export -> measurements; finished stages are kept.
+base -> policy -> rollouts -> reward model -> export -> measurements -> model cards; finished
+stages are kept.
 """
 
 import argparse
 import json
 import logging
 import os
+import platform
 import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timezone
 from functools import cached_property, partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -33,13 +36,13 @@ from train.packing import Document
 from train.sampled import SampledIds
 from train.sampling import Sampler, Scorer, decoder_of, head_of
 from train.scales import PolicySettings, RewardSettings
-from train.school import development
+from train.school import cards, development
 from train.school.base import Problem
 from train.school.batches import SchoolBatches
 from train.school.measure import measure
 from train.school.outcomes import Group, Labelled, label_groups
-from train.school.stream import draw
-from train.stages import hold_settings
+from train.school.stream import FAMILIES, UNKNOWN_SHARE, draw
+from train.stages import MEASUREMENTS, hold_settings
 from train.workers import Workers
 
 _LOG = logging.getLogger(__name__)
@@ -173,8 +176,8 @@ class SmallRun:
             "right": sum(num_right),
         }
         _LOG.info("reward data: %s", counts)
-        more = {"right_of_each_problem": dict(sorted(by_level.items()))}
-        _write(self.work / "reward_data.json", counts | more)
+        _write(self.work / "reward_data.json", counts)
+        _write(self.work / "right_of_each_problem.json", dict(sorted(by_level.items())))
         return [document for part in parts for document in part.documents]
 
     def sample(self, problems: Sequence[Problem], count: int, seed: int) -> list[list[SampledIds]]:
@@ -209,11 +212,34 @@ class SmallRun:
                 Problem(each.kind, 1, each.style, each.problem, each.answer, "")
                 for each in development.read(path)
             ]
-        numbers: dict[str, Any] = {"scale": asdict(self.scale)}
+        numbers: dict[str, Any] = {"made": self._provenance()}
         for place, (name, problems) in enumerate(sets.items()):
             numbers[name] = self._measured(problems, self.seed + 2 + place)
             _LOG.info("%s: %s", name, json.dumps(numbers[name]["overall"]))
-            _write(self.folder / "measurements.json", numbers)
+            if name != development.FILE.stem:  # from these rows the trust in an answer is fitted
+                del numbers[name]["rows"]
+            _write(self.folder / MEASUREMENTS, numbers)
+
+    def write_cards(self) -> None:
+        numbers = json.loads((self.folder / MEASUREMENTS).read_text(encoding="utf-8"))
+        for name, write in (("policy", cards.policy_card), ("prm", cards.reward_card)):
+            (self.folder / name / "README.md").write_text(write(numbers), encoding="utf-8")
+
+    def _provenance(self) -> dict[str, Any]:
+        is_cuda = self.device.type == "cuda"
+        return {
+            "scale": asdict(self.scale),
+            "seed": self.seed,
+            "device": torch.cuda.get_device_name() if is_cuda else platform.processor() or "CPU",
+            "torch": torch.__version__,
+            "date": datetime.now(timezone.utc).date().isoformat(),
+            "families": len(FAMILIES),
+            "unknown_share": UNKNOWN_SHARE,
+            **{
+                name: json.loads((self.work / f"{name}.json").read_text(encoding="utf-8"))
+                for name in ("policy", "reward", "reward_data")
+            },
+        }
 
     def _measured(self, problems: Sequence[Problem], seed: int) -> dict[str, Any]:
         samples = self.sample(problems, self.scale.measured_samples, seed)
@@ -233,6 +259,7 @@ def run_all(run: SmallRun) -> None:
         ("reward model", lambda: run.reward_model),
         ("export", run.export),
         ("measurements", run.measurements),
+        ("model cards", run.write_cards),
     )
     for name, stage in stages:
         started = time.perf_counter()

@@ -8,8 +8,11 @@ from typing import Any, Literal
 from carbon.core.errors import ConfigError
 
 Role = Literal["policy", "prm"]
-EMBEDDED = "embedded"  # the name of both models that ship with the code
-EMBEDDED_FOLDER = Path(__file__).parents[2] / "assets" / "models" / "embedded"
+_SHIPPED = Path(__file__).parents[2] / "assets" / "models"
+SMALL = "small"  # the name of both models of the pair that a page starts with
+SMALL_FOLDER = _SHIPPED / "small"
+EMBEDDED = "embedded"  # the name of both models of the other pair that ships with the code
+EMBEDDED_FOLDER = _SHIPPED / "embedded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,17 @@ class ModelEntry:
 
 POLICIES = (
     ModelEntry(
-        name="embedded",
+        name=SMALL,
+        role="policy",
+        label="Small policy",
+        source=str(SMALL_FOLDER / "policy"),
+        parameters="64 M",
+        uses_system_prompt=False,  # it has never met one
+        max_new_tokens=288,
+        length_scale=480,
+    ),
+    ModelEntry(
+        name=EMBEDDED,
         role="policy",
         label="Embedded policy",
         source=str(EMBEDDED_FOLDER / "policy"),
@@ -126,7 +139,15 @@ POLICIES = (
 
 PRMS = (
     ModelEntry(
-        name="embedded",
+        name=SMALL,
+        role="prm",
+        label="Small PRM",
+        source=str(SMALL_FOLDER / "prm"),
+        parameters="64 M",
+        uses_system_prompt=False,
+    ),
+    ModelEntry(
+        name=EMBEDDED,
         role="prm",
         label="Embedded PRM",
         source=str(EMBEDDED_FOLDER / "prm"),

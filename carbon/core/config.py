@@ -56,11 +56,11 @@ class RunConfig:
         is_in_bar=True, link="compare", is_always_linked=True, option="--no-baseline",
     )  # fmt: skip
     policy: str = setting(
-        "embedded", "Policy", "The model that writes: catalogue name, hub id or folder.",
+        "small", "Policy", "The model that writes: catalogue name, hub id or folder.",
         is_in_bar=True, is_always_linked=True,
     )  # fmt: skip
     prm: str = setting(
-        "embedded", "Scored by", "The reward model: catalogue name, hub id or folder.",
+        "small", "Scored by", "The reward model: catalogue name, hub id or folder.",
         noun="Reward model", is_in_bar=True,
     )  # fmt: skip
     selection: SelectionRule = setting(

@@ -11,6 +11,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Container, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -169,9 +170,9 @@ def expanded(folder: Path) -> Path:
     Raises:
         ModelError: a file is broken, or there is no room for the copy.
     """
-    shards = sorted(folder.glob("*.safetensors"))
-    if not _has_8_bits(shards):
+    if not has_8_bits(folder):
         return folder
+    shards = sorted(folder.glob("*.safetensors"))
     digest = hashlib.sha256()
     for path in shards:
         digest.update(path.read_bytes())
@@ -181,12 +182,14 @@ def expanded(folder: Path) -> Path:
     weights = read_weights(folder, torch.float16)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(dir=target.parent))
-        for path in folder.iterdir():
-            if path not in shards and path.name != _INDEX:
-                shutil.copy(path, made)
-        save_file(weights, made / "model.safetensors", metadata={"format": "pt"})
-        os.replace(made, target)  # whole or not at all
+        with tempfile.TemporaryDirectory(dir=target.parent) as beside:
+            made = Path(beside) / "made"
+            made.mkdir()
+            for path in folder.iterdir():
+                if path not in shards and path.name != _INDEX:
+                    shutil.copy(path, made)
+            save_file(weights, made / "model.safetensors", metadata={"format": "pt"})
+            os.replace(made, target)  # whole or not at all
     except OSError as error:
         if target.is_dir():  # somebody else was faster
             return target
@@ -194,9 +197,11 @@ def expanded(folder: Path) -> Path:
     return target
 
 
-def _has_8_bits(shards: Iterable[Path]) -> bool:
-    for path in shards:
-        with safe_open(path, framework="pt") as shard:
+def has_8_bits(folder: Path) -> bool:
+    """Whether a model's weights are stored in 8 bits."""
+    for path in sorted(folder.glob("*.safetensors")):
+        # what is broken is told of when it is read
+        with suppress(SafetensorError), safe_open(path, framework="pt") as shard:
             if any(name.endswith(SCALE) for name in list(shard.keys())):
                 return True
     return False

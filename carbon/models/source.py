@@ -30,8 +30,11 @@ class Source:
         folder = checkpoint.resolve(entry.source, hub_token)
         config = checkpoint.read_config(folder)
         size = sum(path.stat().st_size for path in folder.glob("*.safetensors"))
-        is_float32 = (config.get("dtype") or config.get("torch_dtype")) == "float32"
-        return cls(entry, folder, config, size // 2 if is_float32 else size)
+        if (config.get("dtype") or config.get("torch_dtype")) == "float32":
+            size //= 2
+        elif checkpoint.has_8_bits(folder):
+            size *= 2
+        return cls(entry, folder, config, size)
 
     @property
     def sizes(self) -> ModelSizes:

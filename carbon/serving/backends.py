@@ -15,6 +15,7 @@ from carbon.core import catalog
 from carbon.core.catalog import ModelEntry
 from carbon.core.errors import ModelError, OutOfMemoryError
 from carbon.engines.transformers_engine import TransformersEngine
+from carbon.models.checkpoint import expanded
 from carbon.models.gpu import has_kernels
 from carbon.models.memory import GIGABYTE, why_too_large
 from carbon.models.source import Source
@@ -170,7 +171,7 @@ def _load_on_vllm(policy: Source, prm: Source) -> Models:
     launches = launch.on_gpus if torch.cuda.is_available() else launch.on_cpu
     policy_launch, prm_launch, num_gpus = launches(policy, prm)
     engine = VLLMEngine.load(
-        policy.folder,
+        expanded(policy.folder),
         system_prompt=policy.system_prompt,
         max_positions=policy.max_positions,
         arguments=policy_launch.arguments,
@@ -179,7 +180,7 @@ def _load_on_vllm(policy: Source, prm: Source) -> Models:
     with ExitStack() as undo:
         undo.callback(engine.shutdown)
         reward_model = VLLMPRM.load(
-            prm.folder,
+            expanded(prm.folder),
             system_prompt=prm.system_prompt,
             arguments=prm_launch.arguments,
             environment=prm_launch.environment,

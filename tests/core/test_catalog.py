@@ -37,9 +37,9 @@ def test_a_hub_id_or_a_folder_is_an_entry_and_anything_else_a_sentence(tmp_path)
         catalog.find("policy", "gpt-nothing")
 
 
-def test_only_the_embedded_pair_is_known_to_run_on_a_cpu(tmp_path):
+def test_only_what_ships_is_known_to_run_on_a_cpu(tmp_path):
     small = [e for e in (*catalog.POLICIES, *catalog.PRMS) if catalog.runs_on_cpu(e)]
-    assert [entry.name for entry in small] == ["embedded", "embedded"]
+    assert [entry.name for entry in small] == 2 * ["small", "embedded"]
     assert not catalog.runs_on_cpu(catalog.find("policy", str(tmp_path)))
 
 

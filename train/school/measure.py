@@ -19,6 +19,7 @@ from train.school.base import Problem
 from train.school.outcomes import is_right
 
 _Row = dict[str, float]  # numbers of one problem by name
+_IN_SHORT = ("pass_at_1", "weighted_16")
 
 
 def measure(
@@ -57,7 +58,7 @@ def measure(
         "overall": _means(known),
         "unknown": _means(unknown),
         "by_level": {str(level): _means(of_level) for level, of_level in sorted(by_level.items())},
-        "by_family": {name: _means(each) for name, each in sorted(by_family.items())},
+        "by_family": {name: _means(each, _IN_SHORT) for name, each in sorted(by_family.items())},
     }
 
 
@@ -124,8 +125,8 @@ def _chosen(groups: Sequence[int | None], scores: NDArray) -> dict[str, int]:
     }
 
 
-def _means(rows: Sequence[_Row]) -> dict[str, float]:
-    names = sorted({name for row in rows for name in row})
+def _means(rows: Sequence[_Row], only: Sequence[str] = ()) -> dict[str, float]:
+    names = only or sorted({name for row in rows for name in row})
     values = {name: [row[name] for row in rows if name in row] for name in names}
     means = {name: round(float(np.mean(each)), 4) for name, each in values.items()}
     return means | {"problems": len(rows)}
