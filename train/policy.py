@@ -8,7 +8,7 @@ from pathlib import Path
 import torch
 
 from train.loop import Schedule, Trainer, TrainingRecord
-from train.model import LanguageModel
+from train.model import LanguageModel, Shape
 from train.packing import Batch
 from train.policy_data import PolicyBatches, ProblemStream
 from train.scales import Scale
@@ -55,7 +55,7 @@ def train_policy(
     snapshots: list[LanguageModel] = []
     moments = {int(share * settings.updates) for share in settings.snapshots}
     with Workers(work, settings.updates, num_workers) as batches:
-        record = trainer.run(_keeping_copies(iter(batches), model, moments, snapshots))
+        record = trainer.run(keeping_copies(iter(batches), model, moments, snapshots))
     _LOG.info("policy: %d updates in %.0f s", record.updates, record.seconds)
     return TrainedPolicies(model, tuple(snapshots)), record
 
@@ -64,17 +64,17 @@ def save(policies: TrainedPolicies, path: Path) -> None:
     torch.save([model.state_dict() for model in policies.all], path)
 
 
-def load(path: Path, scale: Scale, device: torch.device) -> TrainedPolicies:
-    """What `save` wrote, for the same scale."""
+def load(path: Path, shape: Shape, device: torch.device) -> TrainedPolicies:
+    """What `save` wrote, for the same shape."""
     models = []
     for state in torch.load(path, map_location=device, weights_only=True):
-        model = LanguageModel(scale.shape).to(device)
+        model = LanguageModel(shape).to(device)
         model.load_state_dict(state)
         models.append(model)
     return TrainedPolicies(models[-1], tuple(models[:-1]))
 
 
-def _keeping_copies(
+def keeping_copies(
     batches: Iterator[Batch],
     model: LanguageModel,
     moments: set[int],

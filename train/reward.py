@@ -9,10 +9,13 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from tokenizers import Tokenizer
+from torch import nn
 
 from train.chat import prompt_text
 from train.loop import Schedule, Trainer, TrainingRecord
@@ -90,6 +93,27 @@ def train_reward(
     record = Trainer(model, schedule, device).run(_epochs(settings, documents, seed))
     _LOG.info("reward: %d updates in %.0f s", record.updates, record.seconds)
     return model, record
+
+
+def calibrate(model: RewardModel, scores: NDArray[np.float32], right: NDArray[np.bool_]) -> None:
+    """Make scores the chances that they stand for: logits s become a s + b (Platt), in the head.
+
+    `scores` are those of the last steps of solutions, `right` says which ended right.
+    """
+    known = np.clip(scores.astype(np.float64).ravel(), 1e-6, 1 - 1e-6)
+    inputs = np.stack([np.log(known / (1 - known)), np.ones(len(known))])  # [2, solutions]
+    fitted = np.array([1.0, 0.0])
+    for _ in range(50):  # Newton's method; both numbers converge within a few steps
+        chances = 1 / (1 + np.exp(-fitted @ inputs))
+        gradient = inputs @ (chances - right.ravel())
+        curvature = (inputs * (chances * (1 - chances))) @ inputs.T + 1e-6 * np.eye(2)
+        fitted -= np.linalg.solve(curvature, gradient)
+    slope, shift = fitted
+    last = cast(nn.Linear, model.score[2])
+    with torch.no_grad():
+        last.weight.mul_(slope)
+        last.bias.mul_(slope).add_(torch.tensor([-shift / 2, shift / 2]).to(last.bias))
+    _LOG.info("reward: logits times %.3f plus %.3f", slope, shift)
 
 
 def save(model: RewardModel, path: Path) -> None:

@@ -26,20 +26,21 @@ import torch
 from tokenizers import Tokenizer
 
 from carbon.core.errors import CarbonError
-from train import reward
+from train import policy, reward
 from train.base_model import ROPE_BASE, BaseModel
 from train.chat import prompt_text
 from train.export import export_policy, export_reward, round_to_8_bits
 from train.loop import Schedule, Trainer, TrainingRecord
 from train.model import LanguageModel, RewardModel, Shape
 from train.packing import Document
+from train.policy import TrainedPolicies
 from train.sampled import SampledIds
 from train.sampling import Sampler, Scorer, decoder_of, head_of
 from train.scales import PolicySettings, RewardSettings
 from train.school import cards, development
 from train.school.base import Problem
 from train.school.batches import SchoolBatches
-from train.school.measure import measure
+from train.school.measure import judge, measure
 from train.school.outcomes import Group, Labelled, label_groups
 from train.school.stream import FAMILIES, UNKNOWN_SHARE, draw
 from train.stages import MEASUREMENTS, hold_settings
@@ -51,9 +52,9 @@ _SHAPE = Shape(
     vocabulary=12_288, hidden=576, layers=16, heads=9, kv_heads=3, inner=1536,
     rope_base=ROPE_BASE,
 )  # fmt: skip
-_POLICY = PolicySettings(updates=4000, learning_rate=8e-4, warmup=200)
+_POLICY = PolicySettings(updates=4000, learning_rate=8e-4, warmup=200, snapshots=(0.25,))
 _REWARD = RewardSettings(
-    num_problems=32_000, epochs=2, learning_rate=3e-4, num_rows=128, next_token_weight=0.3
+    num_problems=40_000, epochs=2, learning_rate=6e-4, num_rows=128, next_token_weight=0.5
 )
 
 
@@ -77,7 +78,7 @@ SCALES = {
     "full": SmallScale(),
     "tiny": SmallScale(
         shape=replace(_SHAPE, layers=2, vocabulary=2048),
-        policy=PolicySettings(updates=20, num_rows=8, row_length=384, warmup=5),
+        policy=replace(_POLICY, updates=20, num_rows=8, row_length=384, warmup=5),
         reward=RewardSettings(num_problems=20, epochs=1, num_rows=8, row_length=384, warmup=2),
         samples=2,
         max_new_tokens=60,
@@ -115,30 +116,28 @@ class SmallRun:
         return self.base.tokenizer(self.scale.shape.vocabulary)
 
     @cached_property
-    def policy(self) -> LanguageModel:
+    def policies(self) -> TrainedPolicies:
+        """The policy, and a copy from before it met one family in four."""
         settings, path = self.scale.policy, self.work / "policy.pt"
-        model = LanguageModel(self.scale.shape)
         if path.exists():
-            model.load_state_dict(torch.load(path, weights_only=True))
-            return model.to(self.device)
+            return policy.load(path, self.scale.shape, self.device)
         torch.manual_seed(self.seed)
+        model = LanguageModel(self.scale.shape)
         model.load_state_dict(self.base.weights(self.scale.shape))
         model.to(self.device)
-        data = SchoolBatches(
-            self.tokenizer.to_str(), self.seed, settings.num_rows, settings.row_length
-        )
+        num_met = int(settings.snapshots[0] * settings.updates)
+        sizes = settings.num_rows, settings.row_length
+        data = SchoolBatches(self.tokenizer.to_str(), self.seed, *sizes, num_met)
         schedule = Schedule(settings.updates, settings.learning_rate, settings.warmup)
+        copies: list[LanguageModel] = []
         with Workers(data, settings.updates, self.num_workers) as batches:
-            record = Trainer(model, schedule, self.device).run(batches)
+            copying = policy.keeping_copies(iter(batches), model, {num_met}, copies)
+            record = Trainer(model, schedule, self.device).run(copying)
         round_to_8_bits(model)
         self._keep(record, "policy")
-        torch.save(model.state_dict(), path)
-        return model
-
-    @cached_property
-    def sampler(self) -> Sampler:
-        decoder = decoder_of(self.policy, self.device)
-        return Sampler(decoder, self.scale.max_new_tokens, self.scale.sample_batch)
+        trained = TrainedPolicies(model, tuple(copies))
+        policy.save(trained, path)
+        return trained
 
     @cached_property
     def reward_model(self) -> RewardModel:
@@ -149,43 +148,66 @@ class SmallRun:
             return model.to(self.device)
         documents = self._labelled_documents()
         model, record = reward.train_reward(
-            settings, self.policy, documents, self.seed, self.device
+            settings, self.policies.final, documents, self.seed, self.device
         )
+        self._calibrate(model)
         round_to_8_bits(model)
         self._keep(record, "reward")
         torch.save(model.state_dict(), path)
         return model
 
+    def _calibrate(self, model: RewardModel) -> None:
+        """On problems that neither model has met."""
+        rng = Random(f"calibration {self.seed}")
+        problems = [draw(rng) for _ in range(2 * self.scale.num_measured)]
+        samples = self.sample(self.policies.final, problems, self.scale.samples, self.seed + 3)
+        judged = judge(self.tokenizer, self._scorer(model), problems, samples)
+        reward.calibrate(model, judged.scores, judged.right)
+
+    def _scorer(self, model: RewardModel) -> Scorer:
+        decoder, head = decoder_of(model, self.device), head_of(model, self.device)
+        return Scorer(decoder, head, self.scale.score_tokens)
+
     def _labelled_documents(self) -> list[Document]:
-        rng = Random(f"rewards {self.seed}")
-        problems = [draw(rng) for _ in range(self.scale.reward.num_problems)]
-        samples = self.sample(problems, self.scale.samples, self.seed + 1)
+        """Of the policy on the whole stream, and of its copy on families that this has not met."""
+        rng, settings = Random(f"rewards {self.seed}"), self.scale.reward
+        (copy,) = self.policies.snapshots
+        unmet = [draw(rng, "unmet") for _ in range(settings.num_problems // 4)]
+        problems = [draw(rng) for _ in range(settings.num_problems)]
+        samples = self.sample(copy, unmet, self.scale.samples, self.seed + 1)
+        samples += self.sample(self.policies.final, problems, self.scale.samples, self.seed + 2)
         groups = [
-            Group(problem, samples[index], rng.randrange(2**31))
-            for index, problem in enumerate(problems)
+            Group(problem, sampled, rng.randrange(2**31))
+            for problem, sampled in zip(unmet + problems, samples, strict=True)
         ]
         parts = self._label(groups)
         num_right = [count for part in parts for count in part.num_right]
         by_level: dict[str, list[int]] = defaultdict(list)
-        for problem, count in zip(problems, num_right, strict=True):
+        for problem, count in zip(problems, num_right[len(unmet) :], strict=True):
             by_level[f"{problem.family} {problem.level}"].append(count)
         counts = {
-            "problems": len(problems),
+            "problems": len(groups),
+            "unmet": len(unmet),
             "documents": sum(len(part.documents) for part in parts),
-            "sampled": self.scale.samples * len(problems),
+            "sampled": self.scale.samples * len(groups),
             "right": sum(num_right),
+            "right_of_unmet": sum(num_right[: len(unmet)]),
         }
         _LOG.info("reward data: %s", counts)
         _write(self.work / "reward_data.json", counts)
         _write(self.work / "right_of_each_problem.json", dict(sorted(by_level.items())))
         return [document for part in parts for document in part.documents]
 
-    def sample(self, problems: Sequence[Problem], count: int, seed: int) -> list[list[SampledIds]]:
+    def sample(
+        self, model: LanguageModel, problems: Sequence[Problem], count: int, seed: int
+    ) -> list[list[SampledIds]]:
         """`count` solutions of every problem."""
         texts = [prompt_text(problem.text) for problem in problems]
         prompts = [ids.ids for ids in self.tokenizer.encode_batch(texts) for _ in range(count)]
         temperatures = [self.scale.temperature] * len(prompts)
-        samples = self.sampler.sample(prompts, temperatures, seed)
+        decoder = decoder_of(model, self.device)
+        sampler = Sampler(decoder, self.scale.max_new_tokens, self.scale.sample_batch)
+        samples = sampler.sample(prompts, temperatures, seed)
         return [samples[start : start + count] for start in range(0, len(samples), count)]
 
     def _label(self, groups: list[Group]) -> list[Labelled]:
@@ -200,7 +222,7 @@ class SmallRun:
     def export(self) -> None:
         limit = self.scale.max_new_tokens
         policy, prm = self.folder / "policy", self.folder / "prm"
-        export_policy(self.policy, self.tokenizer, policy, limit, in_8_bits=True)
+        export_policy(self.policies.final, self.tokenizer, policy, limit, in_8_bits=True)
         export_reward(self.reward_model, self.tokenizer, prm, in_8_bits=True)
 
     def measurements(self) -> None:
@@ -214,7 +236,7 @@ class SmallRun:
             ]
         numbers: dict[str, Any] = {"made": self._provenance()}
         for place, (name, problems) in enumerate(sets.items()):
-            numbers[name] = self._measured(problems, self.seed + 2 + place)
+            numbers[name] = self._measured(problems, self.seed + 4 + place)
             _LOG.info("%s: %s", name, json.dumps(numbers[name]["overall"]))
             if name != development.FILE.stem:  # from these rows the trust in an answer is fitted
                 del numbers[name]["rows"]
@@ -242,11 +264,8 @@ class SmallRun:
         }
 
     def _measured(self, problems: Sequence[Problem], seed: int) -> dict[str, Any]:
-        samples = self.sample(problems, self.scale.measured_samples, seed)
-        device = self.device
-        decoder, head = decoder_of(self.reward_model, device), head_of(self.reward_model, device)
-        scorer = Scorer(decoder, head, self.scale.score_tokens)
-        return measure(self.tokenizer, scorer, problems, samples)
+        samples = self.sample(self.policies.final, problems, self.scale.measured_samples, seed)
+        return measure(self.tokenizer, self._scorer(self.reward_model), problems, samples)
 
     def _keep(self, record: TrainingRecord, name: str) -> None:
         _write(self.work / f"{name}.json", asdict(record))
@@ -255,7 +274,7 @@ class SmallRun:
 def run_all(run: SmallRun) -> None:
     """Every stage, in order, each announced."""
     stages: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("policy", lambda: run.policy),
+        ("policy", lambda: run.policies),
         ("reward model", lambda: run.reward_model),
         ("export", run.export),
         ("measurements", run.measurements),

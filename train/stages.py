@@ -73,7 +73,7 @@ class Run:
     def policies(self) -> TrainedPolicies:
         path = self.work / "policy.pt"
         if path.exists():
-            return policy.load(path, self.scale, self.device)
+            return policy.load(path, self.scale.shape, self.device)
         trained, record = policy.train_policy(
             self.scale,
             self.tokenizer.to_str(),

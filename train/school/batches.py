@@ -9,28 +9,33 @@ from tokenizers import Tokenizer
 from train.chat import TURN_END, prompt_text
 from train.packing import Batch, Document, batches
 from train.policy_data import next_token_document
-from train.school.stream import draw
+from train.school.stream import Part, draw
 
 _CHUNK = 64  # problems that are tokenized in one call
 
 
 @dataclass(frozen=True, slots=True)
 class SchoolBatches:
-    """Called with a number, gives that batch. Picklable, for `Workers`."""
+    """Called with a number, gives that batch. Picklable, for `Workers`.
+
+    Batches before number `num_met` leave out the families that are "unmet".
+    """
 
     tokenizer_json: str
     seed: int
     num_rows: int
     row_length: int
+    num_met: int = 0
 
     def __call__(self, index: int) -> Batch:
         rng = Random(f"school {self.seed} {index}")
-        return next(batches(self._documents(rng), self.num_rows, self.row_length))
+        part: Part = "met" if index < self.num_met else "all"
+        return next(batches(self._documents(rng, part), self.num_rows, self.row_length))
 
-    def _documents(self, rng: Random) -> Iterator[Document]:
+    def _documents(self, rng: Random, part: Part) -> Iterator[Document]:
         tokenizer = Tokenizer.from_str(self.tokenizer_json)
         while True:
-            problems = [draw(rng) for _ in range(_CHUNK)]
+            problems = [draw(rng, part) for _ in range(_CHUNK)]
             prompts = tokenizer.encode_batch([prompt_text(problem.text) for problem in problems])
             solutions = tokenizer.encode_batch([p.solution + TURN_END for p in problems])
             for prompt, solution in zip(prompts, solutions, strict=True):

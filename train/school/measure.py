@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,15 @@ _Row = dict[str, float]  # numbers of one problem by name
 _IN_SHORT = ("pass_at_1", "weighted_16")
 
 
+class Judged(NamedTuple):
+    """Solutions by problem, their answers (None: none), what of them is right, and last scores."""
+
+    texts: list[list[str]]
+    answers: list[list[str | None]]
+    right: NDArray[np.bool_]  # [problems, samples]
+    scores: NDArray[np.float32]  # [problems, samples]
+
+
 def measure(
     tokenizer: Tokenizer,
     scorer: Scorer,
@@ -29,19 +38,11 @@ def measure(
     samples: Sequence[Sequence[SampledIds]],
 ) -> dict[str, Any]:
     """Pass@1, AUC within a problem, and plain best-of-N by rule, overall and by family."""
-    texts = [[decode(tokenizer, sample) for sample in row] for row in samples]
-    prompts = [tokenizer.encode(prompt_text(problem.text)).ids for problem in problems]
-    read = [
-        [*prompt, *chain.from_iterable(step_ids(tokenizer, text))]
-        for prompt, row in zip(prompts, texts, strict=True)
-        for text in row
-    ]
-    count = len(samples[0])
-    scores = scorer.last_scores(read).reshape(len(problems), count)
-    rows = [
-        _of_problem(problem, row, sampled, scores[index])
-        for index, (problem, row, sampled) in enumerate(zip(problems, texts, samples, strict=True))
-    ]
+    judged = judge(tokenizer, scorer, problems, samples)
+    of_problems = zip(
+        judged.texts, samples, judged.answers, judged.right, judged.scores, strict=True
+    )
+    rows = [_of_problem(*of_one) for of_one in of_problems]
     known, unknown = list[_Row](), list[_Row]()
     by_level, by_family = defaultdict[int, list[_Row]](list), defaultdict[str, list[_Row]](list)
     for problem, row in zip(problems, rows, strict=True):
@@ -54,27 +55,54 @@ def measure(
     return {
         "rows": rows,
         "num_problems": len(problems),
-        "num_samples": count,
+        "num_samples": len(samples[0]),
         "overall": _means(known),
         "unknown": _means(unknown),
         "by_level": {str(level): _means(of_level) for level, of_level in sorted(by_level.items())},
         "by_family": {name: _means(each, _IN_SHORT) for name, each in sorted(by_family.items())},
+        "by_score": _by_score(judged.scores, judged.right),
     }
 
 
-def _of_problem(
-    problem: Problem, texts: Sequence[str], samples: Sequence[SampledIds], scores: NDArray
-) -> _Row:
-    answers = [
-        extract_answer(text) if sample.is_finished else None
-        for text, sample in zip(texts, samples, strict=True)
+def judge(
+    tokenizer: Tokenizer,
+    scorer: Scorer,
+    problems: Sequence[Problem],
+    samples: Sequence[Sequence[SampledIds]],
+) -> Judged:
+    texts = [[decode(tokenizer, sample) for sample in row] for row in samples]
+    prompts = [tokenizer.encode(prompt_text(problem.text)).ids for problem in problems]
+    read = [
+        [*prompt, *chain.from_iterable(step_ids(tokenizer, text))]
+        for prompt, row in zip(prompts, texts, strict=True)
+        for text in row
     ]
+    scores = scorer.last_scores(read).reshape(len(problems), -1)
+    answers = [
+        [
+            extract_answer(text) if sample.is_finished else None
+            for text, sample in zip(*row, strict=True)
+        ]
+        for row in zip(texts, samples, strict=True)
+    ]
+    right = []
+    for problem, given in zip(problems, answers, strict=True):
+        verdicts = {answer: is_right(answer, problem.answer) for answer in set(given)}
+        right.append([verdicts[answer] for answer in given])
+    return Judged(texts, answers, np.array(right), scores)
+
+
+def _of_problem(
+    texts: Sequence[str],
+    samples: Sequence[SampledIds],
+    answers: Sequence[str | None],
+    right: NDArray[np.bool_],
+    scores: NDArray[np.float32],
+) -> _Row:
     classes = AnswerGroups()
     for answer in answers:
         classes.add(answer)
     groups = classes.groups()
-    verdicts = {a: is_right(a, problem.answer) for a in set(answers)}
-    right = np.array([verdicts[answer] for answer in answers])
     numbers = {
         "pass_at_1": float(right.mean()),
         "pass_at_n": float(right.any()),
@@ -123,6 +151,21 @@ def _chosen(groups: Sequence[int | None], scores: NDArray) -> dict[str, int]:
         "majority": groups.index(max(votes, key=lambda group: votes[group])),
         "vanilla": int(np.where(answered, scores, -1).argmax()),
     }
+
+
+def _by_score(scores: NDArray[np.float32], right: NDArray[np.bool_]) -> list[dict[str, float]]:
+    """How often solutions of each tenth of scores are right: what scores are worth as chances."""
+    tenths = np.minimum((scores * 10).astype(int), 9)
+    return [
+        {
+            "from": tenth / 10,
+            "solutions": int((tenths == tenth).sum()),
+            "mean_score": round(float(scores[tenths == tenth].mean()), 4),
+            "right": round(float(right[tenths == tenth].mean()), 4),
+        }
+        for tenth in range(10)
+        if (tenths == tenth).any()
+    ]
 
 
 def _means(rows: Sequence[_Row], only: Sequence[str] = ()) -> dict[str, float]:

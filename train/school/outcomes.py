@@ -2,13 +2,15 @@
 
 Every step of a sampled solution is labelled with whether that solution ended right. The mean of
 such labels over all that was sampled is the chance that a solution with this beginning ends right:
-what Monte-Carlo estimates per step, without its cost. Beside them stand right solutions, and right
-solutions broken in one digit, which end at the broken step.
+what Monte-Carlo estimates per step, without its cost. Where all samples of a problem are right a
+few say as much as all. Beside them stand right solutions, and right solutions broken in one digit,
+which end at the broken step.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -22,6 +24,7 @@ from train.reward_data import cached_tokenizer, decode, labelled_document, step_
 from train.sampled import SampledIds
 from train.school.base import Problem
 
+_KEPT_OF_EQUALS = 2  # texts of a problem whose samples all ended alike
 _DIGIT = re.compile(r"(?<=[=+\-\d ])\d")
 
 
@@ -48,15 +51,17 @@ def label_groups(tokenizer_json: str, groups: Iterable[Group]) -> Labelled:
         prompt = tokenizer.encode(prompt_text(problem.text)).ids
         texts = Counter(decode(tokenizer, s) for s in samples if s.is_finished)
         verdicts: dict[str | None, bool] = {}
-        num_right.append(0)
-        for text, count in texts.items():
-            steps = split_steps(text)
+        judged = dict[str, bool]()
+        for text in texts:
             answer = extract_answer(text)
             if answer not in verdicts:
                 verdicts[answer] = is_right(answer, problem.answer)
-            num_right[-1] += count * verdicts[answer]
-            if steps:
-                labels = [verdicts[answer]] * len(steps)
+            judged[text] = verdicts[answer]
+        num_right.append(sum(count * judged[text] for text, count in texts.items()))
+        kept = None if len({*judged.values()}) > 1 else _KEPT_OF_EQUALS
+        for text, is_good in islice(judged.items(), kept):
+            if steps := split_steps(text):
+                labels = [is_good] * len(steps)
                 documents.append(labelled_document(prompt, step_ids(tokenizer, text), labels))
         documents += _of_the_solution(tokenizer, prompt, problem, seed)
     return Labelled(documents, num_right)

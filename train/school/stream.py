@@ -6,6 +6,7 @@ notation and family it is either trained on or not.
 
 from hashlib import blake2b
 from random import Random
+from typing import Literal
 
 from train.identity import quantities_key
 from train.school import unknown
@@ -25,9 +26,14 @@ _PRACTISED = (
 )  # fmt: skip
 FAMILIES = tuple(REGISTER.families().items())
 _DRAWN = [each for each in FAMILIES for _ in range(_PRACTICE if each[0] in _PRACTISED else 1)]
+# One family in four, which a policy of part of the stream does not know.
+_UNMET = [each for each in FAMILIES if blake2b(each[0].encode()).digest()[0] % 4 == 0]
+_MET = [each for each in _DRAWN if each not in _UNMET]
+Part = Literal["all", "met", "unmet"]
+_PARTS = {"all": _DRAWN, "met": _MET, "unmet": _UNMET}
 
 
-def draw(rng: Random) -> Problem:
+def draw(rng: Random, part: Part = "all") -> Problem:
     """One problem: what is not known now and then, else a family (evenly), then one of its levels.
 
     Nothing that is reserved, and nothing that the development set holds, is ever drawn.
@@ -36,7 +42,7 @@ def draw(rng: Random) -> Problem:
         if rng.random() < UNKNOWN_SHARE:
             problem = unknown.draw(rng)
         else:
-            family, levels = rng.choice(_DRAWN)
+            family, levels = rng.choice(_PARTS[part])
             problem = make(rng, family, rng.choice(levels))
         if problem and not is_held_out(problem.text):
             return problem
