@@ -1,0 +1,66 @@
+"""The school stream's held-out problems: how hard they are, and that training never sees one."""
+
+from itertools import chain
+from random import Random
+
+import pytest
+
+from train.identity import quantities_key
+from train.school import benchmarks
+from train.school.stream import FAMILIES, draw, make
+
+
+@pytest.fixture(scope="module")
+def right():
+    """Of three problems each; families differ in how hard they are, higher levels are harder."""
+    rng = Random(0)
+    return {
+        f"{family} {level}": [max(0, rng.randint(0, 8) - level) for _ in range(3)]
+        for family, levels in FAMILIES
+        for level in levels
+    }
+
+
+def test_the_hardest_parts_have_the_rate_that_was_asked_for(right):
+    parts = benchmarks.hardest(right, pass_at_1=0.2)
+    rates = [
+        sum(chain(*(right[f"{family} {level}"] for family, level in part))) / 24 / len(part)
+        for part in parts
+    ]
+    assert len(parts) == 5
+    assert rates == sorted(rates, reverse=True)
+    assert 0.18 < sum(rates) / 5 < 0.22
+    kinds = list(chain(*parts))
+    assert len(set(kinds)) == len(kinds)
+
+
+def test_benchmarks_are_new_problems_that_training_leaves_out(right, monkeypatch):
+    monkeypatch.setattr(benchmarks, "MINI_PER_LEVEL", 4)
+    monkeypatch.setattr(benchmarks, "HELD_OUT_PER_LEVEL", 12)
+    mini, held_out = benchmarks.draw(right)
+    assert (mini, held_out) == benchmarks.draw(right)
+    for problems, per_level in ((mini, 4), (held_out, 12)):
+        assert [p.level for p in problems] == [n for n in range(1, 6) for _ in range(per_level)]
+    keys = {quantities_key(p.text, str(p.answer)) for p in mini + held_out}
+    assert len(keys) == len(mini + held_out)
+    trained = {p.text for p in (draw(Random(seed)) for seed in range(3_000))}
+    assert trained.isdisjoint(p.text for p in mini + held_out)
+
+
+def test_reserved_and_trained_problems_are_two_parts():
+    rng = Random(1)
+    for reserved in (True, False):
+        texts = set()
+        while len(texts) < 20:
+            problem = make(rng, "multiplication", 2, reserved=reserved)
+            if problem:
+                texts.add(problem.answer)
+        if reserved:
+            kept = texts
+    assert kept.isdisjoint(texts)
+
+
+def test_examples_are_the_same_each_time_and_of_every_level():
+    shown = benchmarks.examples()
+    assert shown == benchmarks.examples()
+    assert [problem.level for problem in shown] == [n for n in range(1, 6) for _ in range(4)]
