@@ -24,6 +24,7 @@ from carbon.engines.base import Engine
 from carbon.rewards.base import ProcessRewardModel
 from carbon.search.run import ExploreMemory, Run
 from carbon.search.strategies import search
+from carbon.search.trust import Trust
 from carbon.serving.zero_gpu.plan import PairShape, fitted, plan_slot
 
 
@@ -38,6 +39,7 @@ class Order:
     config: RunConfig
     max_new_tokens: int
     reference_answer: str | None
+    trust: Trust | None
     explored: tuple[Rollout, ...] | None
     seconds: int
     compute_seconds: float
@@ -129,6 +131,7 @@ class GPUSlots:
             config=run.config,
             max_new_tokens=run.max_new_tokens,
             reference_answer=run.reference_answer,
+            trust=run.trust,
             explored=explored,
             seconds=plan.seconds,
             compute_seconds=plan.compute_seconds,
@@ -165,6 +168,7 @@ class GPUSlots:
             prm=self._prm,
             max_new_tokens=order.max_new_tokens,
             reference_answer=order.reference_answer,
+            trust=order.trust,
             memory=memory,
         )
         if order.explored is not None:
