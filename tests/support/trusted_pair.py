@@ -30,7 +30,7 @@ def with_trust(folder: Path, models: Models | None = None) -> Models:
     """The scripted pair, or another, as if it lay in `folder` with such a file."""
     models = models or scripted_models()
     sources = {role: str(folder / role) for role in ("policy", "prm")}
-    (folder / "policy").mkdir()
+    (folder / "policy").mkdir(parents=True)
     TRUST.write(folder / "policy" / FILE, {})
     return replace(
         models,

@@ -39,10 +39,10 @@ class Order:
     config: RunConfig
     max_new_tokens: int
     reference_answer: str | None
-    trust: Trust | None
     explored: tuple[Rollout, ...] | None
     seconds: int
     compute_seconds: float
+    trust: Trust | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +131,10 @@ class GPUSlots:
             config=run.config,
             max_new_tokens=run.max_new_tokens,
             reference_answer=run.reference_answer,
-            trust=run.trust,
             explored=explored,
             seconds=plan.seconds,
             compute_seconds=plan.compute_seconds,
+            trust=run.trust,
         )
 
     def _work(self, order: Order) -> Generator[Sent, None, None]:
