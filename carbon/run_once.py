@@ -145,7 +145,7 @@ class _Terminal:
         if event.trust is not None:
             doubts = "; ".join(event.trust["reasons"])
             verdict = "Trusted" if event.trust["is_trusted"] else f"Not trusted: {doubts}"
-            sys.stdout.write(f"  {verdict}. {event.trust['sentence']}\n")
+            sys.stdout.write(f"  {verdict}. {event.trust['sentence']}".rstrip() + "\n")
 
     def _line(self, text: str) -> None:
         sys.stderr.write(("\r\033[K" if sys.stderr.isatty() else "") + text + "\n")

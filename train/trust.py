@@ -37,11 +37,13 @@ _NEVER = 1.0  # a threshold that no chance reaches
 class Limits:
     """What a threshold must keep to, as shares of all problems of a scope, at every N.
 
-    An answer is not trusted below `least_chance`, nor is a text's note given where less than
-    `note_precision` of such problems are out of scope.
+    The goal for what is trusted and wrong is 0.05 of problems that nobody has seen; that a
+    threshold is chosen on the very runs that are counted costs about a point. An answer is not
+    trusted below `least_chance`, nor is a text's note given where less than `note_precision` of
+    such problems are out of scope.
     """
 
-    trusted_and_wrong: float = 0.05
+    trusted_and_wrong: float = 0.035
     trusted_out_of_scope: float = 0.10
     least_chance: float = 0.5
     note_precision: float = 0.97

@@ -6,6 +6,7 @@ it); for a pair that has none nothing is said. It changes nothing of what a run 
 
 import json
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -24,7 +25,7 @@ _LONGEST_WORD = 24
 _DOUBLINGS = "doublings"
 
 ALIKE = "Of {num_runs} {runs} on the development set that looked like this, {percent} % were right."
-NOTE = "This pair probably does not know this kind of problem ({reason}). It answers all the same."
+NOTE = "This pair probably does not know this kind of problem ({reason})."
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,19 +158,17 @@ class Trust:
         share = alike.num_right / alike.num_runs
         reasons = {
             "score": f"best score {signs.score:.2f}",
-            "agreement": f"only {round(signs.agreement * num_rollouts)} of {num_rollouts} "
-            "rollouts agree",
-            "share": f"it has {100 * signs.share:.0f} % of the summed scores",
+            "agreement": _agreement(signs, num_rollouts),
             "answered": _unanswered(signs, num_rollouts, num_cut),
             "unfamiliarity": _of_wording(wording),
         }
-        lacking = () if is_trusted else self._lacking(numbers)
+        told = [reasons[name] for name in self._lacking(numbers) if reasons[name]]
         return Verdict(
             chance=round(chance, 4),
             is_trusted=is_trusted,
             num_like_this=alike.num_runs,
             share_right=round(share, 4),
-            reasons=tuple(reasons[name] for name in lacking if reasons[name]),
+            reasons=() if is_trusted else tuple(told or [reasons["agreement"]]),
             sentence=ALIKE.format(
                 num_runs=alike.num_runs,
                 runs="run" if alike.num_runs == 1 else "runs",
@@ -197,12 +196,15 @@ class Trust:
         return max(bins, key=lambda each: each.low)
 
     def _lacking(self, numbers: Mapping[str, float]) -> list[str]:
-        """Names of the numbers that set an answer apart from those that are trusted."""
-        lacks = {
-            name: weight * (self.typical[name] - numbers[name])
-            for name, weight in self.right.weights.items()
-            if name != _DOUBLINGS
-        }
+        """Names of the numbers that set an answer apart from those that are trusted.
+
+        Agreement stands for its share of the scores too: they say the same of most runs.
+        """
+        lacks = defaultdict[str, float](float)
+        for name, weight in self.right.weights.items():
+            reason = "agreement" if name == "share" else name
+            lacks[reason] += weight * (self.typical[name] - numbers[name])
+        lacks.pop(_DOUBLINGS, None)
         total = sum(lack for lack in lacks.values() if lack > 0)
         ranked = sorted(lacks, key=lambda name: -lacks[name])
         return [name for name in ranked[:_MOST_REASONS] if lacks[name] > _LEAST_PART * total]
@@ -232,6 +234,12 @@ def find(policy: ModelEntry, prm: ModelEntry) -> Trust | None:
 
 
 _read_once = cache(Trust.read)
+
+
+def _agreement(signs: Signs, num_rollouts: int) -> str:
+    only = "only " if signs.agreement < 1 else ""
+    agree = f"{round(signs.agreement * num_rollouts)} of {num_rollouts} rollouts agree"
+    return f"{only}{agree}, with {100 * signs.share:.0f} % of the summed scores"
 
 
 def _unanswered(signs: Signs, num_rollouts: int, num_cut: int) -> str:

@@ -1,5 +1,6 @@
 """A run's end says how far to trust it, from its own numbers and those of measured runs."""
 
+import math
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -45,6 +46,17 @@ def test_the_same_answer_with_more_agreement_is_trusted_more(one, other):
     assert chances == sorted(chances)
 
 
+@given(
+    st.tuples(*[st.floats(0, 1)] * 4), st.integers(1, 64), st.sampled_from([PROBLEM, "ist", "x"])
+)
+def test_every_distrusted_answer_has_reasons_and_no_other(values, num_rollouts, problem):
+    signs = Signs(values[0], math.ceil(values[1] * num_rollouts) / num_rollouts, *values[2:])
+    verdict = TRUST.judge(problem, signs, num_rollouts, 0)
+    assert verdict.is_trusted == (not verdict.reasons)
+    assert all(verdict.reasons)
+    assert verdict.is_trusted == (verdict.chance >= TRUST.threshold)
+
+
 def test_a_trusted_answer_is_told_with_the_runs_like_it():
     verdict = TRUST.judge(PROBLEM, SURE, 16, 0)
     assert verdict.is_trusted
@@ -58,7 +70,8 @@ def test_a_trusted_answer_is_told_with_the_runs_like_it():
     ("problem", "change", "reason"),
     [
         (PROBLEM, {"score": 0.12, "agreement": 0.5}, "best score 0.12"),
-        (PROBLEM, {"agreement": 3 / 16}, "only 3 of 16 rollouts agree"),
+        (PROBLEM, {"agreement": 3 / 16, "share": 0.4},
+         "only 3 of 16 rollouts agree, with 40 % of the summed scores"),
         (PROBLEM, {"answered": 0.25, "agreement": 0.75},
          "most rollouts say that they do not know this kind of problem"),
         ("Quanto fa 125 diviso 5?", {"score": 0.4},
@@ -92,7 +105,7 @@ def test_runs_like_this_are_those_of_the_nearest_number_of_rollouts():
 
 def test_an_n_that_was_not_measured_counts_as_the_last_that_was():
     right = replace(TRUST.right, weights=TRUST.right.weights | {"doublings": -0.4})
-    trust = replace(TRUST, right=right)
+    trust = replace(TRUST, right=right, typical=TRUST.typical | {"doublings": 5.0})
     chances = [trust.judge(PROBLEM, SURE, n, 0).chance for n in (4, 16, 32, 64, 256)]
     assert chances[0] == chances[1] > chances[2] > chances[3] == chances[4]
 

@@ -111,13 +111,18 @@ def test_explored_rollouts_are_sent_back_and_are_not_paid_twice(lender: Pickling
 
 
 def test_a_worker_judges_the_answer_as_this_process_would(lender: Pickling, tmp_path: Path):
-    pair = with_trust(tmp_path, models(lender, ScriptedEngine([RIGHT])))
-    events = session.run("Wie viel ist 12?", RunConfig(num_rollouts=8), models=pair)
-    judged = [event.trust for event in events if isinstance(event, AnswerSelected)]
-    here = with_trust(tmp_path / "here", scripted_models(ScriptedEngine([RIGHT])))
-    events = session.run("Wie viel ist 12?", RunConfig(num_rollouts=8), models=here)
-    assert judged == [event.trust for event in events if isinstance(event, AnswerSelected)]
-    assert None not in judged
+    short = "It is $\\boxed{42}$."
+    pairs = (
+        with_trust(tmp_path / "lent", models(lender, ScriptedEngine([short]))),
+        with_trust(tmp_path / "here", scripted_models(ScriptedEngine([short]))),
+    )
+    lent, here = (
+        [event.trust for event in session.run("Ist es 12?", RunConfig(num_rollouts=8), models=pair)
+         if isinstance(event, AnswerSelected)]
+        for pair in pairs
+    )  # fmt: skip
+    assert lent == here
+    assert all(verdict["reasons"] for verdict in lent)
 
 
 def test_a_stopped_run_gives_its_slot_back(lender: Pickling):
