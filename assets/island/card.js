@@ -70,10 +70,10 @@ class Side {
   }
 }
 
-/* How often runs like this one were right; once where both methods have the same to say. */
+/* How often runs like this one were right; once where all methods have the same to say. */
 function trustLines(run, chosen) {
   const told = chosen.filter(({ trust }) => trust?.sentence);
-  const isSame = new Set(told.map(({ trust }) => trust.sentence)).size === 1;
+  const isSame = told.length === chosen.length && new Set(told.map(({ trust }) => trust.sentence)).size === 1;
   return (isSame ? told.slice(0, 1) : told).map(({ method, trust }) => (
     el('p.note', {}, isSame ? '' : `${methodName(run.config, method)}: `, trust.sentence)
   ));

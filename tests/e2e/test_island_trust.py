@@ -59,6 +59,11 @@ def test_two_methods_with_the_same_to_say_say_it_once(mounted: Mount) -> None:
     assert "Do not trust this" in page.locator(".now").inner_text()
 
 
+def test_what_one_method_alone_has_to_say_names_it(mounted: Mount) -> None:
+    page = mounted(with_verdicts(DOUBTED | {"sentence": ""}, DOUBTED))
+    assert texts(page, ".why .note")[0] == f"Plain best-of-N: {DOUBTED['sentence']}"
+
+
 def test_a_recording_without_a_verdict_says_nothing_of_trust(mounted: Mount) -> None:
     page = mounted(recordings.read("run-64"))
     assert page.locator(".side .trust:visible").count() == 0
