@@ -7,7 +7,6 @@ import argparse
 import json
 import logging
 import sys
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,15 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from carbon.search.trust import Bin, Regression, Signs, Trust, run_numbers, text_numbers
-from carbon.search.wording import Wording, read_wording, words_of
+from carbon.search.trust import Bin, Regression, Trust, run_numbers, text_numbers
+from train.logistic import fit_logistic
 from train.measure import auc
-from train.school import development
-from train.school.stream import draw
+from train.trust_cases import Case, met_words, read_cases
 
 _LOG = logging.getLogger(__name__)
 _NUM_FOLDS = 10
-_RIDGE = 1.0  # on standardised numbers: a prior as strong as a few runs
 _RUN_SIGNS = {  # the direction in which each number may move the chance; 0: either
     "score": 1, "agreement": 1, "share": 1, "answered": 1, "unfamiliarity": -1, "doublings": 0,
 }  # fmt: skip
@@ -51,22 +48,6 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """One run on a problem of the development set."""
-
-    problem: int
-    is_in_scope: bool
-    wording: Wording
-    num_rollouts: int
-    signs: Signs
-    is_right: bool
-
-    @property
-    def has_answer(self) -> bool:
-        return self.signs.agreement > 0
-
-
-@dataclass(frozen=True, slots=True)
 class _Models:
     """The two regressions of some cases."""
 
@@ -82,38 +63,6 @@ class _Models:
 
     def chance(self, case: Case) -> float:
         return self.right.chance(self.numbers(case)) if case.has_answer else 0.0
-
-
-def met_words(num_draws: int, least: int, seed: int) -> frozenset[str]:
-    """Words in at least `least` of so many problems with an answer, as training draws them."""
-    rng, counts, num_left = Random(f"words {seed}"), Counter[str](), num_draws
-    while num_left:
-        problem = draw(rng)
-        if problem.answer is not None:
-            counts.update(words_of(problem.text))
-            num_left -= 1
-    return frozenset(word for word, count in counts.items() if count >= least)
-
-
-def read_cases(measurements: Path, words: frozenset[str]) -> list[Case]:
-    """Every problem of the development set at every N that was measured with all its rollouts."""
-    measured = json.loads(measurements.read_text(encoding="utf-8"))[development.FILE.stem]
-    problems = development.read()
-    names = measured["rows"][0]
-    sizes = sorted(int(name.removeprefix("agreement_")) for name in names if "agreement_" in name)
-    return [
-        Case(
-            problem=index,
-            is_in_scope=problem.scope == "in",
-            wording=read_wording(problem.problem, words),
-            num_rollouts=n,
-            signs=Signs(*(row[f"{name}_{n}"] for name in Signs.__dataclass_fields__)),
-            is_right=row[f"weighted_{n}"] == 1.0,
-        )
-        for n in sizes
-        if n <= measured["num_samples"]
-        for index, (problem, row) in enumerate(zip(problems, measured["rows"], strict=True))
-    ]
 
 
 def fit(cases: Sequence[Case], words: frozenset[str], limits: Limits, seed: int = 0) -> Trust:
@@ -194,43 +143,6 @@ def _regressions(cases: Sequence[Case]) -> _Models:
         _RUN_SIGNS,
     )
     return _Models(unfamiliar, right)
-
-
-def fit_logistic(
-    rows: Sequence[dict[str, float]], is_true: NDArray, signs: dict[str, int]
-) -> Regression:
-    """Ridge logistic regression in which no weight has the other sign than `signs` says.
-
-    A weight that wants to is left out, the worst first, and the others are fitted again.
-    """
-    names = list(signs)
-    values = np.array([[row[name] for name in names] for row in rows]).reshape(-1, len(names))
-    center, spread = values.mean(0), values.std(0)
-    spread[spread == 0] = 1
-    scaled = (values - center) / spread
-    kept = list(range(len(names)))
-    while True:
-        intercept, weights = _newton(scaled[:, kept], is_true)
-        against = [w * signs[names[k]] for w, k in zip(weights, kept, strict=True)]
-        if not kept or min(against) >= 0:
-            break
-        del kept[int(np.argmin(against))]
-    found = {names[k]: float(w / spread[k]) for w, k in zip(weights, kept, strict=True)}
-    shift = sum(found[names[k]] * center[k] for k in kept)
-    return Regression(float(intercept - shift), found)
-
-
-def _newton(values: NDArray, is_true: NDArray) -> tuple[float, NDArray]:
-    """Intercept and weights; only the weights are penalised."""
-    design = np.column_stack([np.ones(len(values)), values])  # [runs, 1 + numbers]
-    ridge = np.diag([1e-6, *[_RIDGE] * values.shape[1]])
-    weights = np.zeros(design.shape[1])
-    for _ in range(30):
-        chance = 1 / (1 + np.exp(-design @ weights))
-        gradient = design.T @ (chance - is_true) + ridge @ weights
-        hessian = design.T @ (design * (chance * (1 - chance))[:, None]) + ridge
-        weights = weights - np.linalg.solve(hessian, gradient)
-    return float(weights[0]), weights[1:]
 
 
 def _unseen(cases: Sequence[Case], seed: int) -> NDArray:
