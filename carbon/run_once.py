@@ -142,6 +142,10 @@ class _Terminal:
         name = self._names[event.method]
         verdict = {None: "", True: " (right)", False: " (wrong)"}[event.is_correct]
         sys.stdout.write(f"{name}: {event.answer}{verdict}\n  {event.reason}\n")
+        if event.trust is not None:
+            doubts = "; ".join(event.trust["reasons"])
+            verdict = "Trusted" if event.trust["is_trusted"] else f"Not trusted: {doubts}"
+            sys.stdout.write(f"  {verdict}. {event.trust['sentence']}".rstrip() + "\n")
 
     def _line(self, text: str) -> None:
         sys.stderr.write(("\r\033[K" if sys.stderr.isatty() else "") + text + "\n")

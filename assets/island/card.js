@@ -1,9 +1,9 @@
-/* The answer of each method, side by side, and why it won. Right or wrong appears at the end only:
-   no method sees it. */
+/* The answer of each method, side by side, how far to trust it, and why it won. Right or wrong appears
+   at the end only: no method sees it. */
 
-import { el, letScroll, setText } from './dom.js';
+import { el, letScroll, setText, show } from './dom.js';
 import { typeset } from './maths.js';
-import { mainMethod } from './narration.js';
+import { isDistrusted, mainMethod } from './narration.js';
 import { methodsOf } from './reducer.js';
 import { methodName, shortMethodName } from './search-words.js';
 import { choseTheSame, leader } from './standings.js';
@@ -24,9 +24,10 @@ class Side {
     this.status = el('span');
     this.big = el('div.big');
     this.sum = el('div.sum');
+    this.trust = el('div.trust');
     this.also = el('div.also');
     this.element = el(`div.side.${method}`, {},
-      el('div.who', {}, this.name, this.status), this.big, this.sum, this.also);
+      el('div.who', {}, this.name, this.status), this.big, this.sum, this.trust, this.also);
   }
 
   draw(run, isMain) {
@@ -37,12 +38,22 @@ class Side {
     this.element.classList.toggle('main', isMain);
     this.element.classList.toggle('provisional', !chosen);
     setText(this.status, chosen ? `N = ${run.config.num_rollouts}` : ahead ? 'leading' : '');
-    const signature = JSON.stringify([chosen?.answer, ahead?.answer, Boolean(chosen), isKnown]);
+    const signature = JSON.stringify([chosen?.answer, ahead?.answer, Boolean(chosen), isKnown, chosen?.trust]);
     if (signature !== this.#signature) {
       this.#signature = signature;
       this.#drawAnswers(run, chosen, ahead, isKnown);
+      this.#drawTrust(chosen);
     }
     setText(this.sum, chosen?.summary ?? run.leads[this.method] ?? 'no scored answer yet');
+  }
+
+  /* Nothing where it was not measured for the pair, or the recording is older. */
+  #drawTrust(chosen) {
+    const isDoubted = isDistrusted(chosen);
+    this.element.classList.toggle('distrusted', isDoubted);
+    show(this.trust, Boolean(chosen?.trust));
+    const reasons = isDoubted ? `: ${chosen.trust.reasons.join('; ')}` : '';
+    this.trust.replaceChildren(el('b', {}, isDoubted ? 'not trusted' : 'trusted'), reasons);
   }
 
   #drawAnswers(run, chosen, ahead, isKnown) {
@@ -57,6 +68,15 @@ class Side {
       el('span', {}, `${other} `, answerNode(answer), verdictNode(correct[other], false))
     )));
   }
+}
+
+/* How often runs like this one were right; once where all methods have the same to say. */
+function trustLines(run, chosen) {
+  const told = chosen.filter(({ trust }) => trust?.sentence);
+  const isSame = told.length === chosen.length && new Set(told.map(({ trust }) => trust.sentence)).size === 1;
+  return (isSame ? told.slice(0, 1) : told).map(({ method, trust }) => (
+    el('p.note', {}, isSame ? '' : `${methodName(run.config, method)}: `, trust.sentence)
+  ));
 }
 
 export class Card {
@@ -93,6 +113,7 @@ export class Card {
       el('p', {}, disagree ? el('b', {}, `${methodName(run.config, selected.method)}: `) : '',
         proseWithAnswers(selected.reason, [selected.answer, selected.runner_up]))
     )) : [el('p', {}, waiting)];
+    lines.push(...trustLines(run, chosen));
     const reference = run.finished ? run.config.reference_answer : null;
     if (reference !== null) lines.push(el('p.note', {}, 'Reference answer ', answerNode(reference), '. No method sees it.'));
     this.why.replaceChildren(...lines);

@@ -20,6 +20,9 @@ const portion = (part, whole) => (whole > 0 ? Math.min(1, part / whole) : 1);
 
 export const mainMethod = (run) => (hasCalibration(run) ? 'carbon' : 'best_of_n');
 
+/* Whether a selection (AnswerSelected) says of itself that it is not to be trusted. */
+export const isDistrusted = (selected) => selected?.trust?.is_trusted === false;
+
 /* What is learned, as its letters: "δ and T", "δ only", "T only". */
 function learnedLetters(config) {
   if (config.learn_delta && config.learn_temperature) return 'δ and T';
@@ -105,6 +108,14 @@ export function stages(run) {
   });
 }
 
+function doubt(run) {
+  const chosen = Object.values(run.selected).filter(({ answer }) => answer !== null);
+  const doubted = chosen.filter(isDistrusted);
+  if (!doubted.length) return '';
+  if (doubted.length === chosen.length) return 'Do not trust this: see why under “Answer”. ';
+  return `Do not trust the answer of ${methodName(run.config, doubted[0].method).replace('Plain', 'plain')}. `;
+}
+
 function verdict(run) {
   const { carbon, best_of_n: plain } = run.selected;
   const only = carbon ?? plain;
@@ -148,7 +159,7 @@ export function sentence(run) {
   const { config } = run;
   if (run.failure !== null) return 'The run could not end.';
   if (run.finished) {
-    return `Done in ${fixed(run.finished.seconds, 1)} s. ${verdict(run)} `
+    return `Done in ${fixed(run.finished.seconds, 1)} s. ${verdict(run)} ${doubt(run)}`
       + `Open any ${searchesSteps(config) ? 'beam' : 'rollout'} to read its steps and their scores.`;
   }
   if (run.isStopped) return 'Stopped. What was written so far stays here.';

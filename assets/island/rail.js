@@ -2,7 +2,7 @@
    answers so far, which stay in view while the rest scrolls. */
 
 import { el, fixed, setAttributes, setText, show } from './dom.js';
-import { sentence, stages } from './narration.js';
+import { isDistrusted, sentence, stages } from './narration.js';
 import { methodsOf } from './reducer.js';
 import { shortMethodName } from './search-words.js';
 import { leader } from './standings.js';
@@ -50,7 +50,8 @@ class AnswerBar {
       const correct = run.finished && chosen?.correct;
       const mark = correct ? (correct[chosen.rule] ? ' ✓' : ' ✕') : '';
       const text = ahead ? `${answerLine(ahead.answer)}${mark}` : '…';
-      return el(`span.cell.${method}`, {}, `${shortMethodName(run.config, method)} `, el('b', {}, text));
+      const doubted = isDistrusted(chosen) ? '.distrusted' : '';
+      return el(`span.cell.${method}${doubted}`, {}, `${shortMethodName(run.config, method)} `, el('b', {}, text));
     }));
     setAttributes(this.element, { 'aria-label': `Answers so far: ${this.element.textContent}` });
   }

@@ -182,6 +182,8 @@ class AnswerSelected(_Event):
     reason: str
     answers: dict[str, str | None]  # by rule
     correct: dict[str, bool] | None  # by rule; None: the reference answer is not known
+    # Fields of search.trust.Verdict; None: not measured for this pair and strategy.
+    trust: dict[str, Any] | None = None
 
     @property
     def is_correct(self) -> bool | None:

@@ -1,6 +1,8 @@
 """The Live tab's controls: problem, examples, models, switches, and the Advanced drawer."""
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from html import escape
 from typing import Any, NamedTuple, get_args
 
@@ -13,8 +15,7 @@ from carbon.core.events import RunStarted
 from carbon.core.settings import Setting
 from carbon.core.types import Strategy
 from carbon.page import text
-from carbon.page.familiarity import known_wording
-from carbon.page.island import page_call, select
+from carbon.page.island import ASSETS, page_call, select
 from carbon.page.loading import State
 from carbon.page.settings import MAX_REFERENCE_CHARACTERS, Offer, Offers, settings_with
 from carbon.serving.machine import ZERO_GPU
@@ -27,6 +28,7 @@ class Controls(NamedTuple):
     run: gr.Button
     stop: gr.Button
     copy_link: gr.Button
+    note: gr.HTML
     status: gr.HTML
     link_status: gr.HTML
 
@@ -39,8 +41,9 @@ def build_controls(offered: Offers, recorded: RunStarted | None) -> Controls:
         label=text.REFERENCE_ANSWER, info=text.REFERENCE_ANSWER_INFO, elem_id="reference",
         max_lines=1, max_length=MAX_REFERENCE_CHARACTERS, render=False,
     )  # fmt: skip
+    note = gr.HTML(elem_id="note", apply_default_css=False, render=False)
     with gr.Row(elem_id="ask"):
-        fields: dict[str, Block] = {"problem": _problem(reference, recorded)}
+        fields: dict[str, Block] = {"problem": _problem(reference, recorded, note)}
         fields |= _models(settings, offered)
         fields |= _switches(settings)
         with gr.Column(elem_id="go", min_width=0):
@@ -58,10 +61,10 @@ def build_controls(offered: Offers, recorded: RunStarted | None) -> Controls:
         gr.HTML(_in_short(offered), elem_id="in-short", apply_default_css=False)
         status = gr.HTML(tell_state("loading"), elem_id="status", apply_default_css=False)
     link_status = gr.HTML(elem_id="link-status", apply_default_css=False)
-    return Controls(fields, run, stop, copy_link, status, link_status)
+    return Controls(fields, run, stop, copy_link, note, status, link_status)
 
 
-def _problem(reference: Block, recorded: RunStarted | None) -> Block:
+def _problem(reference: Block, recorded: RunStarted | None, note: Block) -> Block:
     with gr.Column(elem_id="ask-problem", min_width=0):
         problem = gr.Textbox(
             recorded.problem if recorded else None,
@@ -76,6 +79,7 @@ def _problem(reference: Block, recorded: RunStarted | None) -> Block:
                     outputs=problem,
                     js=page_call("example", str(level)),
                 )
+        note.render()
     # Another problem has another answer.
     problem.change(None, inputs=problem, outputs=reference, js=page_call("reference", "values[0]"))
     return problem
@@ -149,7 +153,14 @@ def _in_short(offered: Offers) -> str:
     if offered.policy.name != EMBEDDED:
         on_zero_gpu = offered.machine.gpu_name == ZERO_GPU
         return escape(text.zero_gpu_in_short(offered.policy.label)) if on_zero_gpu else ""
-    return escape(text.embedded_in_short(known_wording().num_families))
+    return escape(text.embedded_in_short(_num_families()))
+
+
+@cache
+def _num_families() -> int:
+    """Of problems that the embedded pair was trained on: the held-out ones stand for them."""
+    lines = (ASSETS / "problems" / "held_out_2500.jsonl").read_text(encoding="utf-8").splitlines()
+    return len({json.loads(line)["family"] for line in lines})
 
 
 def _about_models(offered: Offers) -> str:
@@ -160,5 +171,5 @@ def _about_models(offered: Offers) -> str:
         if offer.lacks
     )
     others = f"<p>{escape(text.OTHER_MODELS)}</p><ul>{lacking}</ul>" if lacking else ""
-    limits = text.embedded_limits(known_wording().num_families)
+    limits = text.embedded_limits(_num_families())
     return f"<p>{escape(limits)}</p>{others}"

@@ -8,12 +8,15 @@ from typing import Any
 import gradio as gr
 from gradio.blocks import Block
 
+from carbon.core.errors import CarbonError
+from carbon.core.prompts import clean_problem
 from carbon.page import text
 from carbon.page.context import HEAVY, LIGHT, PageContext
 from carbon.page.controls import Controls, build_controls, tell_state
 from carbon.page.island import as_script, first_recording, island, page_call
 from carbon.page.running import run_as_text
 from carbon.page.settings import LINKED, PAGE_SETTINGS, read_link
+from carbon.search.trust import find
 
 _LOADING_POLL_SECONDS = 0.25
 
@@ -25,6 +28,7 @@ def build(context: PageContext) -> None:
     controls = build_controls(context.offered, recorded)
     view = island(recording, elem_id="island")
     _connect_run(context, controls, view)
+    _connect_note(context, controls)
     _connect_link(controls)
     _connect_opening(context, controls)
 
@@ -62,6 +66,30 @@ def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> Non
     running.then(None, js=page_call("settled"))
     controls.stop.click(None, js=page_call("stop"))
     controls.stop.click(None, cancels=[running])
+
+
+def _connect_note(context: PageContext, controls: Controls) -> None:
+    """Before Run: a line under a problem whose text alone tells that the pair does not know it."""
+    fields: list[Any] = [controls.fields[name] for name in ("problem", "policy", "prm")]
+
+    def tell(problem: Any, policy: Any, prm: Any) -> str:
+        offered = context.offered
+        try:
+            trust = find(offered.find("policy", policy), offered.find("prm", prm))
+            note = trust and trust.note(clean_problem(problem))
+        except CarbonError:  # nothing typed yet, say: Run says what is wrong
+            return ""
+        return escape(note or "")
+
+    gr.on(
+        [field.change for field in fields],
+        tell,
+        inputs=fields,
+        outputs=controls.note,
+        trigger_mode="always_last",
+        queue=False,
+        **LIGHT,
+    )
 
 
 def _connect_link(controls: Controls) -> None:

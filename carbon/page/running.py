@@ -1,19 +1,12 @@
 """One visitor's request, from what they sent to the text that the island reads."""
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
-from carbon.core.catalog import EMBEDDED
 from carbon.core.errors import CarbonError, ConfigError
-from carbon.core.events import Notice, RunEvent, RunFailed, RunStarted
+from carbon.core.events import RunEvent, RunFailed
 from carbon.page import text
 from carbon.page.context import PageContext
-from carbon.page.familiarity import (
-    has_bare_numbers,
-    has_slash_fractions,
-    known_wording,
-    unfamiliar_parts,
-)
 from carbon.page.settings import Asked, read_request
 from carbon.page.stream import failure, opening, stream
 
@@ -49,7 +42,7 @@ def _start(
             return
         if is_stopped():  # loading cannot be halted: the visitor may have gone meanwhile
             return
-        run = context.run(
+        yield from context.run(
             asked.problem,
             asked.config,
             models=models,
@@ -57,22 +50,5 @@ def _start(
             memory=context.visitors.memory(visitor),
             is_stopped=is_stopped,
         )
-        for event in run:
-            yield event
-            if isinstance(event, RunStarted):
-                yield from _warnings(asked, event)
 
     return start
-
-
-def _warnings(asked: Asked, started: RunStarted) -> Iterator[RunEvent]:
-    """What the page knows about the problem and the run does not."""
-    if asked.policy.name != EMBEDDED:
-        return
-    messages = [text.BARE_NUMBERS] if has_bare_numbers(asked.problem) else []
-    if has_slash_fractions(asked.problem):
-        messages.append(text.SLASH_FRACTIONS)
-    if parts := unfamiliar_parts(asked.problem):
-        messages.append(text.unfamiliar(parts, known_wording().num_families))
-    for message in messages:
-        yield Notice(message=message, sequence=started.sequence, seconds=started.seconds)

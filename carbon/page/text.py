@@ -94,15 +94,6 @@ READY = "The live model is ready."
 RECORDED = "Until you press Run, this is a recorded run."
 LOADING_FAILED = "The live model could not be loaded."
 
-BARE_NUMBERS = (
-    "Put all maths between $ signs, as in “What is $12+30$?”: the embedded pair has only met "
-    "numbers written so, and misreads them otherwise."
-)
-SLASH_FRACTIONS = (
-    r"Write fractions as in “What is $\frac{3}{4}+\frac{5}{6}$?”, with \frac: the embedded pair "
-    "has never met a fraction with a slash, and misreads it."
-)
-
 # Refusals
 TOO_MANY_WAITING = "Too many visitors are waiting for the models. Please try again in a minute."
 UNEXPECTED_END = "Something went wrong on the server and the run ended early. Please run it again."
@@ -240,14 +231,3 @@ def unusable_in_link(unusable: Sequence[tuple[str, str]]) -> str:
     """For a link that asks for what this page does not have."""
     asked = ", ".join(f"{parameter} = “{value[:40]}”" for parameter, value in unusable)
     return f"This page cannot do what the link asks for with {asked}: that is as the page begins."
-
-
-def unfamiliar(parts: Sequence[str], num_families: int) -> str:
-    """For a problem unlike those of the embedded pair. `parts`: what it has never seen there."""
-    shown = ", ".join(f"“{part[:24]}”" for part in parts[:3])
-    more = f" and {len(parts) - 3} more" if len(parts) > 3 else ""
-    return (
-        f"The embedded pair probably does not know this kind of problem: in the {num_families} "
-        f"families it learned from there was no {shown}{more}. It answers all the same, and its "
-        "reward model may be sure of wrong answers. The examples show what it knows."
-    )

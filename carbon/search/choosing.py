@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from typing import Any
 
 from carbon.answers import is_equivalent
 from carbon.calibration.effects import overlap
 from carbon.core.events import AnswerSelected, AnswersTallied, RunEvent, RunFinished
-from carbon.core.types import Method, Phase, Rollout, Stage
+from carbon.core.types import Method, Phase, Rollout, Selection, Stage
 from carbon.search.run import Run
 from carbon.search.selection import (
     RULES,
@@ -19,6 +20,7 @@ from carbon.search.selection import (
     summarize,
     within,
 )
+from carbon.search.trust import Signs
 
 _PHASES: tuple[Phase, ...] = ("explore", "exploit", "baseline")
 SECOND_HALF: dict[Method, Phase] = {"carbon": "exploit", "best_of_n": "baseline"}
@@ -48,10 +50,9 @@ def choose_answers(run: Run) -> Iterator[RunEvent]:
     with run.costs.timed("choose"):
         classes = _classes(run)
         for method, second in SECOND_HALF.items():
-            counts = Counter(rollout.phase for rollout in run.rollouts)
-            if counts[second]:
-                num_voters = counts["explore"] + counts[second]
-                yield _verdict(run, method, within(classes, ("explore", second)), num_voters)
+            voters = [r for r in run.rollouts if r.phase in ("explore", second)]
+            if any(rollout.phase == second for rollout in voters):
+                yield _verdict(run, method, within(classes, ("explore", second)), voters)
 
 
 def _classes(run: Run) -> list[AnswerClass]:
@@ -59,7 +60,7 @@ def _classes(run: Run) -> list[AnswerClass]:
 
 
 def _verdict(
-    run: Run, method: Method, classes: Sequence[AnswerClass], num_voters: int
+    run: Run, method: Method, classes: Sequence[AnswerClass], voters: Sequence[Rollout]
 ) -> AnswerSelected:
     selections = {rule: choose(rule, classes) for rule in RULES}
     chosen = selections[run.config.selection]
@@ -69,12 +70,31 @@ def _verdict(
         **asdict(chosen),
         margin=chosen.margin,
         summary=summarize(chosen),
-        reason=explain(chosen, num_voters),
+        reason=explain(chosen, len(voters)),
         answers={rule: s.answer for rule, s in selections.items()},
         correct={rule: _is_right(run, s.answer) for rule, s in selections.items()}
         if is_known
         else None,
+        trust=_trust(run, chosen, classes, voters),
     )
+
+
+def _trust(
+    run: Run, chosen: Selection, classes: Sequence[AnswerClass], voters: Sequence[Rollout]
+) -> dict[str, Any] | None:
+    """How far to trust the answer, where that was measured: not of beams, which agree as kin do."""
+    if run.trust is None or run.config.searches_steps:
+        return None
+    mine = [c for c in classes if c.best.index == chosen.rollout]
+    signs = Signs.of(_scores(mine), _scores(classes), len(voters))
+    num_cut = sum(not rollout.completion.is_finished for rollout in voters)
+    return asdict(run.trust.judge(run.problem, signs, len(voters), num_cut))
+
+
+def _scores(classes: Sequence[AnswerClass]) -> list[float]:
+    """Last-step scores, as a vote counts them: without a valid one, 0."""
+    rollouts = [rollout for each in classes for rollout in each.rollouts]
+    return [rollout.last_step_score if rollout.has_valid_score else 0.0 for rollout in rollouts]
 
 
 def _is_right(run: Run, answer: str | None) -> bool:

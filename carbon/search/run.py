@@ -16,6 +16,7 @@ from carbon.core.errors import StoppedError, TimeLimitError
 from carbon.core.types import Phase, Rollout, Stage
 from carbon.engines.base import Engine
 from carbon.rewards.base import ProcessRewardModel
+from carbon.search.trust import Trust
 
 
 @dataclass(slots=True)
@@ -89,6 +90,7 @@ class Run:
     prm: ProcessRewardModel
     max_new_tokens: int
     reference_answer: str | None = None
+    trust: Trust | None = None  # None: nothing is said of how far to trust the answer
     memory: ExploreMemory | None = None
     is_stopped: Callable[[], bool] = _never
     costs: Costs = field(default_factory=Costs)

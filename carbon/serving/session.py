@@ -147,6 +147,7 @@ def _guarded(
     # Imported here: they bring torch, which must not delay the page.
     from carbon.search.run import Run  # noqa: PLC0415
     from carbon.search.strategies import search  # noqa: PLC0415
+    from carbon.search.trust import find  # noqa: PLC0415
 
     try:
         problem = clean_problem(problem)
@@ -160,6 +161,7 @@ def _guarded(
             prm=models.reward_model,
             max_new_tokens=config.max_new_tokens or models.policy.max_new_tokens,
             reference_answer=reference_answer,
+            trust=find(models.policy, models.prm),
             memory=memory,
             is_stopped=is_stopped,
         )
@@ -168,6 +170,8 @@ def _guarded(
             models.engine.check_rows(num_rows, len(current.prompt_ids), current.max_new_tokens)
         yield _started(current, models)
         yield from _changed_settings(config)
+        if current.trust and (note := current.trust.note(problem)):
+            yield Notice(message=note)
         yield from search(current) if models.slots is None else models.slots.search(current)
     except CarbonError as error:
         _log.info("run failed: %s", error)

@@ -40,7 +40,10 @@ def hostile_run(hostile: str) -> recordings.Records:
         records, "CalibrationLearned", tokens_up=[hostile], tokens_down=[hostile],
         positions=[position],
     )  # fmt: skip
-    records = recordings.changed(records, "AnswerSelected", reason=hostile, summary=hostile)
+    trust = {"is_trusted": False, "reasons": [hostile], "sentence": hostile}
+    records = recordings.changed(
+        records, "AnswerSelected", reason=hostile, summary=hostile, trust=trust
+    )
     records.insert(2, {"event": "Notice", "message": hostile, "seconds": 0.0})
     return records
 

@@ -173,7 +173,6 @@ def test_hostile_text_is_text_everywhere(page: Any, open_live: Any) -> None:
     ask(page, HOSTILE, 8)
     wait_for_sentence(page, "Done")
     assert "<img src=x onerror=alert(1)>" in page.locator(".carbon-run .problem-text").inner_text()
-    assert "“img”" in page.locator(".carbon-run .notes").inner_text()
     page.locator(DRAWN).first.click(force=True)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Copy link").click()

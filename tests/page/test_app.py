@@ -15,14 +15,13 @@ from carbon.core import catalog
 from carbon.core.config import SETTINGS
 from carbon.core.errors import ModelError
 from carbon.core.types import Strategy
-from carbon.page import text
 from carbon.page.app import build_app
-from carbon.page.familiarity import known_wording
 from carbon.page.island import ASSETS
 from carbon.page.settings import settings_with
 from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.scripted_run import scripted_models
+from tests.support.trusted_pair import with_trust
 
 pytestmark = GRADIO_WARNINGS
 ROOT = Path(__file__).parent.parent.parent
@@ -131,10 +130,21 @@ def test_a_half_surrogate_and_markup_run_as_text(client):
     assert events(log)[-1]["event"] == "RunFinished"
 
 
-def test_unfamiliar_problems_get_a_note(client):
-    log = events(client.predict("A snail climbs", num_rollouts=4, api_name="/run"))
-    notes = [event["message"] for event in log if event["event"] == "Notice"]
-    assert notes == [text.unfamiliar(["snail", "climbs"], known_wording().num_families)]
+def test_a_reply_says_how_far_to_trust_it(tmp_path):
+    store = Store()
+    store.models = with_trust(tmp_path)
+    with serving(build_app(store, Machine())) as url:
+        client = Client(url, verbose=False, analytics_enabled=False)
+        log = events(client.predict("Wie viel ist 3?", num_rollouts=4, api_name="/run"))
+    assert ["“wie”, “viel”, “ist”" in e["message"] for e in log if e["event"] == "Notice"] == [True]
+    verdicts = [event["trust"] for event in log if event["event"] == "AnswerSelected"]
+    assert [verdict["is_trusted"] for verdict in verdicts] == [False, False]
+
+
+def test_nothing_is_said_of_a_pair_that_was_not_measured(client):
+    log = events(client.predict("Wie viel ist 3?", num_rollouts=4, api_name="/run"))
+    assert not [event for event in log if event["event"] == "Notice"]
+    assert [e["trust"] for e in log if e["event"] == "AnswerSelected"] == [None, None]
 
 
 def test_an_unloadable_model_is_a_sentence():

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import asdict
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from carbon.answers import AnswerGroups, extract_answer
+from carbon.search.trust import Signs
 from train.chat import prompt_text
 from train.measure import auc
 from train.reward_data import decode, step_ids
@@ -123,16 +125,11 @@ def _of_problem(
 
 
 def _signs(groups: Sequence[int | None], scores: NDArray, place: int, n: int) -> dict[str, float]:
-    """What a reader may judge the weighted answer by: its best score, its votes, its share."""
+    """What a reader may judge the weighted answer by, which is what a run is judged by too."""
     mine = np.array([group is not None and group == groups[place] for group in groups])
     answered = np.array([group is not None for group in groups])
-    total = float(scores[answered].sum())
-    return {
-        f"score_{n}": float(scores[mine].max()) if mine.any() else 0.0,
-        f"agreement_{n}": float(mine.mean()),
-        f"share_{n}": float(scores[mine].sum()) / total if total else 0.0,
-        f"answered_{n}": float(answered.mean()),
-    }
+    signs = Signs.of(scores[mine].tolist(), scores[answered].tolist(), len(groups))
+    return {f"{name}_{n}": value for name, value in asdict(signs).items()}
 
 
 def _chosen(groups: Sequence[int | None], scores: NDArray) -> dict[str, int]:

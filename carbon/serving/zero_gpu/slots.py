@@ -24,6 +24,7 @@ from carbon.engines.base import Engine
 from carbon.rewards.base import ProcessRewardModel
 from carbon.search.run import ExploreMemory, Run
 from carbon.search.strategies import search
+from carbon.search.trust import Trust
 from carbon.serving.zero_gpu.plan import PairShape, fitted, plan_slot
 
 
@@ -41,6 +42,7 @@ class Order:
     explored: tuple[Rollout, ...] | None
     seconds: int
     compute_seconds: float
+    trust: Trust | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,7 @@ class GPUSlots:
             explored=explored,
             seconds=plan.seconds,
             compute_seconds=plan.compute_seconds,
+            trust=run.trust,
         )
 
     def _work(self, order: Order) -> Generator[Sent, None, None]:
@@ -165,6 +168,7 @@ class GPUSlots:
             prm=self._prm,
             max_new_tokens=order.max_new_tokens,
             reference_answer=order.reference_answer,
+            trust=order.trust,
             memory=memory,
         )
         if order.explored is not None:

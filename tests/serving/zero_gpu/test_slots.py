@@ -4,6 +4,7 @@ import pickle
 import time
 from collections.abc import Callable, Generator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,14 +13,15 @@ import torch
 from carbon.core.catalog import ModelSizes, find
 from carbon.core.config import RunConfig
 from carbon.core.errors import SlotError
-from carbon.core.events import Notice, RunEvent, RunFailed, RunFinished, RunStarted
+from carbon.core.events import AnswerSelected, Notice, RunEvent, RunFailed, RunFinished, RunStarted
 from carbon.search.run import ExploreMemory
 from carbon.serving import session
 from carbon.serving.session import Models
 from carbon.serving.zero_gpu.plan import PairShape
 from carbon.serving.zero_gpu.slots import GPUSlots, Order, Sent, Task
 from tests.support.fakes import LengthPRM, ScriptedEngine
-from tests.support.scripted_run import RIGHT
+from tests.support.scripted_run import RIGHT, scripted_models
+from tests.support.trusted_pair import with_trust
 
 SMALL = ModelSizes(weights=10**7, layers=1, kv_width=25, hidden=8, inner=16, vocab=300)
 PAIR = PairShape(SMALL, SMALL, max_new_tokens=64)
@@ -106,6 +108,21 @@ def test_explored_rollouts_are_sent_back_and_are_not_paid_twice(lender: Pickling
     assert isinstance(again[0], RunStarted)
     assert again[0].reuses_explore
     assert isinstance(again[-1], RunFinished)
+
+
+def test_a_worker_judges_the_answer_as_this_process_would(lender: Pickling, tmp_path: Path):
+    short = "It is $\\boxed{42}$."
+    pairs = (
+        with_trust(tmp_path / "lent", models(lender, ScriptedEngine([short]))),
+        with_trust(tmp_path / "here", scripted_models(ScriptedEngine([short]))),
+    )
+    lent, here = (
+        [event.trust for event in session.run("Ist es 12?", RunConfig(num_rollouts=8), models=pair)
+         if isinstance(event, AnswerSelected)]
+        for pair in pairs
+    )  # fmt: skip
+    assert lent == here
+    assert all(verdict["reasons"] for verdict in lent)
 
 
 def test_a_stopped_run_gives_its_slot_back(lender: Pickling):

@@ -1,0 +1,114 @@
+"""How far to trust an answer, as the page shows it: at a run's end, and before Run."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from carbon.page.app import build_app
+from carbon.serving.machine import Machine
+from tests.support import recordings
+from tests.support.gradio_server import GRADIO_WARNINGS, serving
+from tests.support.islands import texts
+from tests.support.live_pages import NeverLoaded, problem_box
+from tests.support.trusted_pair import with_trust
+
+pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
+Mount = Callable[..., Any]
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+TRUSTED = {
+    "chance": 0.97, "is_trusted": True, "num_like_this": 120, "share_right": 0.95, "reasons": [],
+    "sentence": "Of 120 runs like this, 95 % were right.",
+}  # fmt: skip
+DOUBTED = TRUSTED | {
+    "is_trusted": False, "reasons": ["only 3 of 16 rollouts agree", "best score 0.31"],
+    "sentence": "Of 40 runs like this, 20 % were right.",
+}  # fmt: skip
+COLOUR = "(s) => getComputedStyle(document.querySelector(s)).color"
+ANSWERS = [".side.carbon .big .answer", ".side.best_of_n .big .answer"]
+
+
+def with_verdicts(carbon: Any, plain: Any, name: str = "run-64-disagree") -> recordings.Records:
+    verdicts = {"carbon": carbon, "best_of_n": plain}
+    return [
+        record | {"trust": verdicts[record["method"]]}
+        if record["event"] == "AnswerSelected" else record
+        for record in recordings.read(name)
+    ]  # fmt: skip
+
+
+def test_a_distrusted_answer_looks_different_and_says_why(mounted: Mount) -> None:
+    page = mounted(with_verdicts(TRUSTED, DOUBTED))
+    assert texts(page, ".side .trust") == [
+        "trusted", "not trusted: only 3 of 16 rollouts agree; best score 0.31",
+    ]  # fmt: skip
+    sure, grey = (page.evaluate(COLOUR, answer) for answer in ANSWERS)
+    assert sure != grey
+    assert texts(page, ".why .note")[:2] == [
+        f"CarBoN: {TRUSTED['sentence']}", f"Plain best-of-N: {DOUBTED['sentence']}",
+    ]  # fmt: skip
+    assert "Do not trust the answer of plain best-of-N." in page.locator(".now").inner_text()
+
+
+def test_two_methods_with_the_same_to_say_say_it_once(mounted: Mount) -> None:
+    page = mounted(with_verdicts(TRUSTED, TRUSTED, "run-64"))
+    assert texts(page, ".why .note")[:-1] == [TRUSTED["sentence"]]
+    assert "trust" not in page.locator(".now").inner_text()
+    page = mounted(with_verdicts(DOUBTED, DOUBTED, "run-64"))
+    assert "Do not trust this" in page.locator(".now").inner_text()
+
+
+def test_what_one_method_alone_has_to_say_names_it(mounted: Mount) -> None:
+    page = mounted(with_verdicts(DOUBTED | {"sentence": ""}, DOUBTED))
+    assert texts(page, ".why .note")[0] == f"Plain best-of-N: {DOUBTED['sentence']}"
+
+
+def test_a_recording_without_a_verdict_says_nothing_of_trust(mounted: Mount) -> None:
+    page = mounted(recordings.read("run-64"))
+    assert page.locator(".side .trust:visible").count() == 0
+    assert page.locator(".distrusted").count() == 0
+
+
+def test_scrubbing_back_takes_the_verdict_away(mounted: Mount) -> None:
+    page = mounted(with_verdicts(DOUBTED, DOUBTED))
+    page.evaluate("async () => { island.seek(3); await frame(); }")
+    assert page.locator(".side .trust:visible, .distrusted").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1024, 1400])
+def test_every_width_and_scheme_can_be_read(mounted: Mount, width: int, scheme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    long = DOUBTED | {"reasons": ["words that it has never met: “" + "x" * 300 + "”"]}
+    page = mounted(
+        with_verdicts(TRUSTED, long), color_scheme=scheme, reduced_motion="reduce",
+        viewport={"width": width, "height": 844},
+    )  # fmt: skip
+    assert page.evaluate(OVERFLOW) <= 0
+    assert [v["id"] for v in axe.run(page).response["violations"]
+            if v["impact"] in ("serious", "critical")] == []  # fmt: skip
+
+
+def test_the_text_alone_is_told_before_run(open_page: Any, tmp_path: Path) -> None:
+    models = with_trust(tmp_path)
+    (tmp_path / "prm").mkdir()
+    pair = models.policy.source, models.prm.source
+    with serving(build_app(NeverLoaded(), Machine(), *pair)) as url:
+        page = open_page(url)
+        note = page.locator("#note")
+        problem_box(page).fill("Wie viel ist 12 + 30?")
+        note.get_by_text("“wie”, “viel”, “ist”").wait_for()
+        problem_box(page).fill("What is 12 + 30?")
+        note.wait_for(state="hidden")
+        problem_box(page).fill("Wie viel ist 12 + 31?")
+        note.wait_for()
+        problem_box(page).fill("")
+        note.wait_for(state="hidden")
+
+
+def test_a_pair_that_was_not_measured_has_no_note(open_page: Any, url: str) -> None:
+    page = open_page(url)
+    problem_box(page).fill("Wie viel ist 12 + 30?")
+    page.wait_for_timeout(700)
+    assert page.locator("#note").is_hidden()
