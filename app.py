@@ -1,6 +1,6 @@
 """Entry point: environment variables choose the models, then the page answers and they load.
 
-CARBON_POLICY, CARBON_PRM   catalogue names, hub ids or local folders (default: the embedded pair)
+CARBON_POLICY, CARBON_PRM   catalogue names, hub ids or local folders (default: the small pair)
 CARBON_BACKEND              auto (default), transformers, vllm or zerogpu
 HF_TOKEN                    for gated models
 """
@@ -17,7 +17,7 @@ from carbon.page.zero_gpu import ZeroGPU
 from carbon.serving.machine import backend_named, this_machine, zero_gpu_machine
 from carbon.serving.session import ModelStore
 
-policy, prm = (os.environ.get(name, "embedded") for name in ("CARBON_POLICY", "CARBON_PRM"))
+policy, prm = (os.environ.get(name, "small") for name in ("CARBON_POLICY", "CARBON_PRM"))
 token, backend = os.environ.get("HF_TOKEN"), os.environ.get("CARBON_BACKEND", "auto")
 lender = ZeroGPU.of_this_space() if on_zero_gpu else None
 store = ModelStore(token, backend_named(backend), lender=lender)

@@ -45,8 +45,8 @@ _MAX_QUEUED = 100  # events of all kinds that Gradio itself holds back, before i
 def build_app(
     store: Store,
     machine: Machine,
-    default_policy: str = "embedded",
-    default_prm: str = "embedded",
+    default_policy: str = SMALL,
+    default_prm: str = SMALL,
     loading: BackgroundLoading | None = None,
     run: RunFunction = session.run,
 ) -> gr.Blocks:
