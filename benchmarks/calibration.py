@@ -1,4 +1,4 @@
-"""How long a fit takes at the embedded policy's shapes, against autograd with torch's AdamW.
+"""How long a fit takes at the tiny policy's shapes, against autograd with torch's AdamW.
 
     python -m benchmarks.calibration [--repeats 5] [--threads 1]
 

@@ -1,4 +1,4 @@
-"""Decoding speed on the embedded policy: TransformersEngine against transformers' generate.
+"""Decoding speed on the tiny policy: TransformersEngine against transformers' generate.
 
 In turns, both sample N solutions of each of a few problems from the same distribution, with the
 same weights, dtype and threads. Speed counts the tokens of the solutions, padding excluded, per
@@ -20,7 +20,7 @@ from carbon.calibration.params import Calibration
 from carbon.engines.base import SampledCompletion, SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
 
-FOLDER = Path(__file__).parent.parent / "assets" / "models" / "embedded" / "policy"
+FOLDER = Path(__file__).parent.parent / "assets" / "models" / "tiny" / "policy"
 PROBLEMS = (  # of levels 1, 2, 4 and 5
     "Solve for $x$: $4x+3=23$.",
     "If $f(x)=4x^2-6x-2$, what is $f(20)$?",

@@ -1,4 +1,4 @@
-"""How far float8 products move the embedded reward model's scores; simulated, on a CPU.
+"""How far float8 products move the tiny reward model's scores; simulated, on a CPU.
 
 As vLLM multiplies with "fp8": e4m3 weights with a scale for each output channel, e4m3 activations
 with a scale for each token, sums in float32, results in bfloat16. Solutions are those of recorded
@@ -15,7 +15,7 @@ from torch import Tensor
 from torch.nn import functional
 
 import carbon.models.decoder
-from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.core.catalog import TINY_FOLDER
 from carbon.core.events import CompletionSampled, RunStarted
 from carbon.core.prompts import split_steps
 from carbon.core.recording import read
@@ -62,7 +62,7 @@ def _scores(product: Product | None) -> list[float]:
     """Of all steps of nine recorded problems' finished rollouts."""
     found: list[float] = []
     with _linear_layers(product):
-        prm = TransformersPRM.load(EMBEDDED_FOLDER / "prm", system_prompt=None, device="cpu")
+        prm = TransformersPRM.load(TINY_FOLDER / "prm", system_prompt=None, device="cpu")
     for path in sorted(RUNS.glob("level-[135]*.jsonl"))[::2]:
         start, *events = read(path)
         assert isinstance(start, RunStarted)

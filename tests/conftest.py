@@ -1,4 +1,4 @@
-"""The embedded policy, and random siblings of the paper's architectures, as real checkpoints."""
+"""The tiny policy, and random siblings of the paper's architectures, as real checkpoints."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.core.catalog import TINY_FOLDER
 
 settings.register_profile("here", deadline=None)  # a busy machine is no failure
 settings.load_profile("here")
@@ -34,16 +34,16 @@ LLAMA3_ROPE = {
 
 
 @pytest.fixture(scope="session")
-def embedded_policy_folder() -> Path:
-    return EMBEDDED_FOLDER / "policy"
+def tiny_policy_folder() -> Path:
+    return TINY_FOLDER / "policy"
 
 
 @pytest.fixture(scope="session")
-def embedded_policy(embedded_policy_folder: Path):
-    """The embedded policy's engine."""
+def tiny_policy(tiny_policy_folder: Path):
+    """The tiny policy's engine."""
     from carbon.engines.transformers_engine import TransformersEngine
 
-    return TransformersEngine.load(embedded_policy_folder)
+    return TransformersEngine.load(tiny_policy_folder)
 
 
 @pytest.fixture(scope="session")

@@ -1,1 +1,1 @@
-"""How the embedded pair is made, end to end, from nothing: problems, policy, reward model."""
+"""How the tiny pair is made, end to end, from nothing: problems, policy, reward model."""

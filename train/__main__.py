@@ -1,4 +1,4 @@
-"""`python -m train`: the embedded pair, from an empty folder, with one command."""
+"""`python -m train`: the tiny pair, from an empty folder, with one command."""
 
 import argparse
 import logging

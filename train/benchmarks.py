@@ -6,7 +6,7 @@
 import argparse
 import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,11 +19,6 @@ SEED = 500
 MINI_PER_LEVEL, HELD_OUT_PER_LEVEL = 100, 500
 _PROBE = 250  # draws that measure how many different problems a family has
 _SMALL = 200  # a family with fewer gives at most a quarter of them away
-_EXAMPLES_PER_LEVEL = 4
-_EXAMPLES_RULE = (
-    f"For each level, {_EXAMPLES_PER_LEVEL} families at even distances in the register's order; "
-    "of each the first problem in held_out_2500.jsonl."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +47,8 @@ def draw() -> Benchmarks:
     return Benchmarks(mini, held_out)
 
 
-def examples(problems: Sequence[Problem]) -> list[Problem]:
-    """A few problems of each level for the page, by the rule that is written beside them."""
-    chosen = []
-    for level in LEVELS:
-        families = REGISTER.families(level)
-        picks = [
-            families[k * len(families) // _EXAMPLES_PER_LEVEL] for k in range(_EXAMPLES_PER_LEVEL)
-        ]
-        for family in picks:
-            matching = (p for p in problems if (p.level, p.family) == (level, family))
-            chosen.append(next(matching))
-    return chosen
-
-
 def write(folder: Path) -> None:
-    """mini_500.jsonl, held_out_2500.jsonl and examples.json."""
+    """mini_500.jsonl and held_out_2500.jsonl."""
     benchmarks = draw()
     folder.mkdir(parents=True, exist_ok=True)
     for name, problems in (
@@ -76,11 +57,6 @@ def write(folder: Path) -> None:
     ):
         lines = [json.dumps(_record(problem)) + "\n" for problem in problems]
         (folder / name).write_text("".join(lines), encoding="utf-8")
-    shown = {
-        "rule": _EXAMPLES_RULE,
-        "examples": [_record(problem) for problem in examples(benchmarks.held_out)],
-    }
-    (folder / "examples.json").write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")
 
 
 def _distinct(rng: Random, level: int, taken: ProblemSet) -> Iterator[Problem]:

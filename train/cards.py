@@ -73,7 +73,7 @@ def policy_card(scale: Scale, measurements: dict[str, Any]) -> str:
         ("mean tokens", f"{numbers['mean_tokens']:.0f}"),
     ]
     settings = scale.policy
-    opening = f"""# Embedded policy
+    opening = f"""# Tiny policy
 
 A Qwen2ForCausalLM of {made["parameters"]["policy"] / 1e6:.1f} M parameters, trained from random
 weights to solve generated maths problems step by step. ChatML, with or without a system prompt;
@@ -106,9 +106,9 @@ def reward_card(scale: Scale, measurements: dict[str, Any]) -> str:
             for n, rules in numbers["best_of_n"].items()
         ),
     ]
-    opening = f"""# Embedded process reward model
+    opening = f"""# Tiny process reward model
 
-A Qwen2ForProcessRewardModel of {made["parameters"]["prm"] / 1e6:.1f} M parameters: the embedded
+A Qwen2ForProcessRewardModel of {made["parameters"]["prm"] / 1e6:.1f} M parameters: the tiny
 policy's backbone, trained on, with a head of two layers that is read at `<extra_0>` after every
 step. Steps are parted by blank lines; no system prompt.
 """

@@ -11,8 +11,8 @@ Role = Literal["policy", "prm"]
 _SHIPPED = Path(__file__).parents[2] / "assets" / "models"
 SMALL = "small"  # the name of both models of the pair that a page starts with
 SMALL_FOLDER = _SHIPPED / "small"
-EMBEDDED = "embedded"  # the name of both models of the other pair that ships with the code
-EMBEDDED_FOLDER = _SHIPPED / "embedded"
+TINY = "tiny"  # the name of both models of the other pair that ships with the code
+TINY_FOLDER = _SHIPPED / "tiny"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,8 @@ class ModelEntry:
     """One selectable model.
 
     `sizes` are those of its bf16 weights; None means that a CPU is enough, or that nobody knows.
-    `length_scale` is the number of characters that fill a rollout's bar on the page.
+    `length_scale` is the number of characters that fill a rollout's bar on the page, `cpu_rollouts`
+    the N that a page begins with on a CPU: a visitor waits some ten seconds.
     """
 
     name: str
@@ -70,6 +71,7 @@ class ModelEntry:
     uses_system_prompt: bool = True
     max_new_tokens: int = 2048
     length_scale: int = 3000
+    cpu_rollouts: int = 64
 
 
 POLICIES = (
@@ -82,12 +84,13 @@ POLICIES = (
         uses_system_prompt=False,  # it has never met one
         max_new_tokens=288,
         length_scale=480,
+        cpu_rollouts=16,
     ),
     ModelEntry(
-        name=EMBEDDED,
+        name=TINY,
         role="policy",
-        label="Embedded policy",
-        source=str(EMBEDDED_FOLDER / "policy"),
+        label="Tiny policy",
+        source=str(TINY_FOLDER / "policy"),
         parameters="9.8 M",
         uses_system_prompt=False,  # it is trained with and without; without is shorter
         max_new_tokens=288,
@@ -147,10 +150,10 @@ PRMS = (
         uses_system_prompt=False,
     ),
     ModelEntry(
-        name=EMBEDDED,
+        name=TINY,
         role="prm",
-        label="Embedded PRM",
-        source=str(EMBEDDED_FOLDER / "prm"),
+        label="Tiny PRM",
+        source=str(TINY_FOLDER / "prm"),
         parameters="10 M",
         uses_system_prompt=False,
     ),

@@ -147,7 +147,7 @@ def _record(command: str, example: dict[str, Any]) -> None:
     path = PRECOMPUTED / "MANIFEST.json"
     manifest = json.loads(path.read_text(encoding="utf-8"))
     manifest["lessons"] = {
-        "how_made": "One run of the embedded pair up to its fit. "
+        "how_made": "One run of the tiny pair up to its fit. "
         "tests/evaluate/test_worked_example.py checks the file against the weights that ship.",
         "files": {
             EXAMPLE.stem: {

@@ -6,6 +6,7 @@ from typing import Any
 
 import gradio as gr
 
+from carbon.core.catalog import SMALL
 from carbon.lessons.text_theory import TAB as THEORY_TAB
 from carbon.lessons.text_toy import TAB as TOY_TAB
 from carbon.page import benchmarks, live, replay, text, theory, toy

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from html import escape
 from typing import Any, NamedTuple, get_args
@@ -9,13 +10,13 @@ from typing import Any, NamedTuple, get_args
 import gradio as gr
 from gradio.blocks import Block
 
-from carbon.core.catalog import EMBEDDED
+from carbon.core.catalog import SMALL, SMALL_FOLDER
 from carbon.core.config import MAX_PROBLEM_CHARACTERS
 from carbon.core.events import RunStarted
 from carbon.core.settings import Setting
 from carbon.core.types import Strategy
 from carbon.page import text
-from carbon.page.island import ASSETS, page_call, select
+from carbon.page.island import page_call, select
 from carbon.page.loading import State
 from carbon.page.settings import MAX_REFERENCE_CHARACTERS, Offer, Offers, settings_with
 from carbon.serving.machine import ZERO_GPU
@@ -36,6 +37,9 @@ class Controls(NamedTuple):
 def build_controls(offered: Offers, recorded: RunStarted | None) -> Controls:
     """The bar above the island and the drawer under it; they begin with the recorded problem."""
     settings = settings_with([offer.entry for offer in offered.policies])
+    if not offered.machine.gpu_gigabytes or offered.machine.gpu_name == ZERO_GPU:
+        budget = settings["num_rollouts"]
+        settings |= {budget.name: replace(budget, default=offered.policy.cpu_rollouts)}
     reference = gr.Textbox(
         recorded.reference_answer if recorded else None,
         label=text.REFERENCE_ANSWER, info=text.REFERENCE_ANSWER_INFO, elem_id="reference",
@@ -150,26 +154,27 @@ def tell_state(state: State) -> str:
 
 
 def _in_short(offered: Offers) -> str:
-    if offered.policy.name != EMBEDDED:
-        on_zero_gpu = offered.machine.gpu_name == ZERO_GPU
-        return escape(text.zero_gpu_in_short(offered.policy.label)) if on_zero_gpu else ""
-    return escape(text.embedded_in_short(_num_families()))
+    if offered.policy.name == SMALL:
+        return escape(text.SMALL_IN_SHORT)
+    on_zero_gpu = offered.machine.gpu_name == ZERO_GPU
+    return escape(text.zero_gpu_in_short(offered.policy.label)) if on_zero_gpu else ""
 
 
 @cache
-def _num_families() -> int:
-    """Of problems that the embedded pair was trained on: the held-out ones stand for them."""
-    lines = (ASSETS / "problems" / "held_out_2500.jsonl").read_text(encoding="utf-8").splitlines()
-    return len({json.loads(line)["family"] for line in lines})
+def _small_limits() -> str:
+    measured = json.loads((SMALL_FOLDER / "measurements.json").read_text(encoding="utf-8"))
+    typed = measured["typed_dev"]["overall"]
+    num_right = round(typed["weighted_16"] * typed["problems"])
+    return text.small_limits(typed["problems"], num_right, measured["made"]["date"])
 
 
 def _about_models(offered: Offers) -> str:
-    """The embedded pair's limits, and what the rest of the catalogue would need here."""
+    """The limits of the pairs that ship, and what the rest of the catalogue would need here."""
     lacking = "".join(
         f"<li>{escape(text.model_choice(offer.entry, offer.lacks))}</li>"
         for offer in (*offered.policies, *offered.prms)
         if offer.lacks
     )
     others = f"<p>{escape(text.OTHER_MODELS)}</p><ul>{lacking}</ul>" if lacking else ""
-    limits = text.embedded_limits(_num_families())
-    return f"<p>{escape(limits)}</p>{others}"
+    limits = "".join(f"<p>{escape(each)}</p>" for each in (_small_limits(), text.TINY_LIMITS))
+    return f"{limits}{others}"

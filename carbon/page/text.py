@@ -105,34 +105,34 @@ NOT_IN_A_PAIR = "this page was started with another model"
 
 # Refusals of ZeroGPU, by the titles that it gives them
 _LOWER = "Lower N or the tokens per rollout and the run asks for less"
-_OR_EMBEDDED = "the embedded pair needs no GPU"
+_OR_SMALL = "the small pair needs no GPU"
 GPU_AGAIN_IN = "try again in {wait} (hours:minutes:seconds)"
 GPU_AGAIN_LATER = "try again later"
 GPU_QUOTA_LEFT = (
     "This run asks ZeroGPU for {asked} s and {left} s of your quota are left. "
-    f"{_LOWER}, or {{again}}; {_OR_EMBEDDED}."
+    f"{_LOWER}, or {{again}}; {_OR_SMALL}."
 )
 GPU_REFUSALS = {
     "ZeroGPU quota exceeded": (
         "ZeroGPU lends no GPU for {seconds} s now, because the quota is used up. "
-        f"{_LOWER}, or {{again}}: signed in to Hugging Face you have more; {_OR_EMBEDDED}."
+        f"{_LOWER}, or {{again}}: signed in to Hugging Face you have more; {_OR_SMALL}."
     ),
     "ZeroGPU illegal duration": (
         "ZeroGPU does not lend you a GPU for {seconds} s at once. "
-        f"{_LOWER}, or sign in to Hugging Face; {_OR_EMBEDDED}."
+        f"{_LOWER}, or sign in to Hugging Face; {_OR_SMALL}."
     ),
     "ZeroGPU pending credits exceeded": (
         "Other runs of yours hold all of your quota: try again when they have ended. "
-        f"{_LOWER}; {_OR_EMBEDDED}."
+        f"{_LOWER}; {_OR_SMALL}."
     ),
     "ZeroGPU queue timeout": (
         "No GPU became free within a minute: try again in a minute. "
-        f"{_LOWER}, but waits as long; {_OR_EMBEDDED}."
+        f"{_LOWER}, but waits as long; {_OR_SMALL}."
     ),
 }
 GPU_REFUSED = (
     "ZeroGPU could not lend a GPU: reload the page and try again in a minute. "
-    f"{_LOWER}; {_OR_EMBEDDED}."
+    f"{_LOWER}; {_OR_SMALL}."
 )
 GPU_ABORTED = (
     "ZeroGPU took the GPU back before the run had ended, which had asked for {seconds} s: lower N "
@@ -142,13 +142,13 @@ GPU_WORKER_FAILED = (
     "Something went wrong on the GPU ({kind}). Please run it again; with a lower N or fewer tokens "
     "per rollout it needs less of it."
 )
-GPU_NOT_ANSWERING = f"ZeroGPU does not answer: try again in a minute. {_LOWER}; {_OR_EMBEDDED}."
+GPU_NOT_ANSWERING = f"ZeroGPU does not answer: try again in a minute. {_LOWER}; {_OR_SMALL}."
 
 RECORDING = "Recorded run"
 SAVE_RECORDING = "Save this recording"
 OWN_RECORDING = "Open a recording of your own"
 _FIRST_FIVE = (
-    "Recorded with the embedded pair on two CPU cores: the first five problems of each level of "
+    "Recorded with the tiny pair on two CPU cores: the first five problems of each level of "
     "MINI-500, seed 0"
 )
 _FIRST_SEARCHED = "; the first of each level also as a calibrated beam search with N = 16"
@@ -201,30 +201,34 @@ def model_needs(entry: ModelEntry, machine: Machine) -> str:
     return f"needs a GPU with {needed_gigabytes(entry):.0f} GB"
 
 
-def embedded_in_short(num_families: int) -> str:
-    """The same in one line."""
-    return (
-        f"The embedded pair is tiny: it knows {num_families} families of school problems, each in "
-        "two styles of solution."
-    )
+SMALL_IN_SHORT = (
+    "The small pair solves school problems as you would type them, often rightly and not always: "
+    "a run's end says how far to trust its answer."
+)
 
 
 def zero_gpu_in_short(model: str) -> str:
     """On ZeroGPU, beside Run: what a run costs its visitor."""
     return (
         f"{model} runs on ZeroGPU: each run asks for one GPU slot that fits its N and tokens, and "
-        "what it uses counts towards your quota of the day. The embedded pair needs none."
+        "what it uses counts towards your quota of the day. The small pair needs none."
     )
 
 
-def embedded_limits(num_families: int) -> str:
-    """What the embedded pair can and cannot do."""
+def small_limits(num_problems: int, num_right: int, date: str) -> str:
+    """What the small pair can and cannot do, by its measurements."""
     return (
-        f"The embedded pair is tiny, 10 million parameters each. It knows {num_families} families "
-        "of school problems, such as those of the examples, and learned each in two styles of "
-        "solution, short and long. With such data much of what calibration gains is a move to the "
-        "more reliable long style."
+        "The small pair, 64 million parameters each, answers problems that a pupil meets up to the "
+        "end of school, in everyday words and notation, and says so where it does not know a kind "
+        f"of problem. Of {num_problems} such problems typed by hand (its development set) plain "
+        f"best-of-N answers {num_right} rightly with N = 16 (ours: assets/models/small, {date})."
     )
+
+
+TINY_LIMITS = (
+    "The tiny pair, 10 million parameters each, is for N = 256 in seconds and for tests: it knows "
+    "44 families of problems in one way of writing them ($12+30$) and misreads all others."
+)
 
 
 def unusable_in_link(unusable: Sequence[tuple[str, str]]) -> str:

@@ -20,7 +20,7 @@ SHOWN = {
     "dice": "Dice",
     "recall": "recall",
     "precision": "precision",
-    "Embedded policy, Embedded PRM": "embedded pair",
+    "Tiny policy, Tiny PRM": "tiny pair",
     "rollout_accuracy": "right rollouts",
     "mean_score": "mean score",
     "distinct_answers": "different answers",

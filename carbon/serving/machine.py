@@ -82,7 +82,7 @@ def read_answer(answer: str, has_hub_token: bool) -> Machine:
 
 
 def zero_gpu_machine(policy: str, prm: str, has_hub_token: bool) -> Machine:
-    """ZeroGPU, which serves the pair that the Space starts with, and the embedded one on its CPU.
+    """ZeroGPU, which serves the pair that the Space starts with, and the small one on its CPU.
 
     Another pair would have to be moved to the GPU with it, at every run.
 
@@ -90,5 +90,5 @@ def zero_gpu_machine(policy: str, prm: str, has_hub_token: bool) -> Machine:
         ConfigError: no such model.
     """
     chosen = catalog.find("policy", policy).name, catalog.find("prm", prm).name
-    pairs = tuple(dict.fromkeys([chosen, (catalog.EMBEDDED, catalog.EMBEDDED)]))
+    pairs = tuple(dict.fromkeys([chosen, (catalog.SMALL, catalog.SMALL)]))
     return Machine(CARD_BYTES / memory.GIGABYTE, ZERO_GPU, has_hub_token, pairs=pairs)

@@ -60,7 +60,7 @@ class VLLMPRM(ProcessRewardModel):
 
         `system_prompt` is what the model was trained with (None: no such turn). `quantization`
         "fp8" halves the weights' memory, on GPUs that multiply in it, and takes two thirds of the
-        time. It moves the embedded pair's scores by 0.007 on average and by up to 0.2 (bfloat16:
+        time. It moves the tiny pair's scores by 0.007 on average and by up to 0.2 (bfloat16:
         0.001 and 0.03; benchmarks/fp8_scores.py), so the app does not use it. `arguments` are more
         of vLLM's AsyncEngineArgs: where it computes, in how much memory, with which dtype;
         `environment` holds variables for its process.

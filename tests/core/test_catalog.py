@@ -21,10 +21,10 @@ def test_the_papers_five_policies_and_prm_are_offered():
     assert catalog.find("prm", "qwen2.5-math-prm-7b").source == "Qwen/Qwen2.5-Math-PRM-7B"
 
 
-def test_the_embedded_pair_runs_anywhere_and_its_files_ship():
-    policy, prm = catalog.find("policy", "embedded"), catalog.find("prm", "embedded")
+def test_the_tiny_pair_runs_anywhere_and_its_files_ship():
+    policy, prm = catalog.find("policy", "tiny"), catalog.find("prm", "tiny")
     for entry in (policy, prm):
-        folder = catalog.EMBEDDED_FOLDER / entry.role
+        folder = catalog.TINY_FOLDER / entry.role
         shards = list(folder.glob("*.safetensors"))
         assert shards
         assert all(shard.stat().st_size < 10_000_000 for shard in shards)
@@ -33,13 +33,13 @@ def test_the_embedded_pair_runs_anywhere_and_its_files_ship():
 def test_a_hub_id_or_a_folder_is_an_entry_and_anything_else_a_sentence(tmp_path):
     assert catalog.find("policy", "owner/model").source == "owner/model"
     assert catalog.find("prm", str(tmp_path)).source == str(tmp_path)
-    with pytest.raises(ConfigError, match="embedded"):
+    with pytest.raises(ConfigError, match="tiny"):
         catalog.find("policy", "gpt-nothing")
 
 
 def test_only_what_ships_is_known_to_run_on_a_cpu(tmp_path):
     small = [e for e in (*catalog.POLICIES, *catalog.PRMS) if catalog.runs_on_cpu(e)]
-    assert [entry.name for entry in small] == 2 * ["small", "embedded"]
+    assert [entry.name for entry in small] == 2 * ["small", "tiny"]
     assert not catalog.runs_on_cpu(catalog.find("policy", str(tmp_path)))
 
 

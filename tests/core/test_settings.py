@@ -21,7 +21,7 @@ def allowed(setting: Setting) -> st.SearchStrategy[Any]:
         return st.integers(int(setting.low), int(setting.high))
     if setting.kind == "number":
         return st.floats(setting.low, setting.high)
-    return st.sampled_from(get_args(setting.type) or ("embedded", "owner/name"))
+    return st.sampled_from(get_args(setting.type) or ("tiny", "owner/name"))
 
 
 SETTINGS_AND_VALUES = st.sampled_from(list(SETTINGS.values())).flatmap(

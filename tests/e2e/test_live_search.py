@@ -1,4 +1,4 @@
-"""Searches over steps on the Live tab, in a real browser, on the real embedded pair."""
+"""Searches over steps on the Live tab, in a real browser, on the real tiny pair."""
 
 from collections.abc import Callable
 from typing import Any

@@ -119,12 +119,12 @@ def test_what_has_no_probability_is_never_drawn(uniform):
     assert tokens.item() == (130 if uniform <= 0.5 else 650)
 
 
-@pytest.mark.parametrize("name", ["embedded", "llama3", "untied", "one_group"])
-def test_a_position_is_the_decoders(name, embedded_policy_folder, random_checkpoints):
+@pytest.mark.parametrize("name", ["tiny", "llama3", "untied", "one_group"])
+def test_a_position_is_the_decoders(name, tiny_policy_folder, random_checkpoints):
     """With prompts of unequal length, and a row that has ended."""
     from carbon.engines.buckets import Bucket, RowValues
 
-    folder: Path = {"embedded": embedded_policy_folder, **random_checkpoints}[name]
+    folder: Path = {"tiny": tiny_policy_folder, **random_checkpoints}[name]
     decoder = load_decoder(folder, "cpu", torch.float32)
     prompts = [(5, 6, *range(20, 20 + n)) for n in (9, 3, 14)]
     caches = [finished(prefill(decoder, prompts, 4))[0] for _ in range(2)]
@@ -179,21 +179,21 @@ def sampled(
 
 
 @pytest.mark.parametrize("stop_strings", [(), ("e", "1")])
-def test_rows_are_those_of_the_plain_loop(embedded_policy, embedded_policy_folder, stop_strings):
+def test_rows_are_those_of_the_plain_loop(tiny_policy, tiny_policy_folder, stop_strings):
     """Unequal prompts, shifts, rows that end at different times and move to a smaller bucket."""
-    prompts = [embedded_policy.encode(problem) for problem in ("What is $2+2$?", "$7 - 3 = $")]
+    prompts = [tiny_policy.encode(problem) for problem in ("What is $2+2$?", "$7 - 3 = $")]
     calibrations = [Calibration(4.0), Calibration(3.0, DELTA)]  # so that texts differ at once
     requests = [
         SampleRequest(row, prompts[row % 2], row, calibrations[row // 2 % 2]) for row in range(17)
     ]
     prefixes: Prefixes = {}
-    ours = completions(embedded_policy_folder, requests, 5, stop_strings, prefixes)
-    assert ours == sampled(embedded_policy, requests, 5, stop_strings)
+    ours = completions(tiny_policy_folder, requests, 5, stop_strings, prefixes)
+    assert ours == sampled(tiny_policy, requests, 5, stop_strings)
     if stop_strings:
         stopped = [one for one in ours.values() if one.finish_reason == "stop_string"]
         assert 4 <= len(stopped) < 17
         assert len({len(one.token_ids) for one in stopped}) > 2
-        assert_remembered(prefixes, embedded_policy_folder, len({one.text for one in stopped}))
+        assert_remembered(prefixes, tiny_policy_folder, len({one.text for one in stopped}))
 
 
 def assert_remembered(prefixes: Prefixes, folder: Path, at_least: int) -> None:

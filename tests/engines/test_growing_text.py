@@ -15,13 +15,13 @@ MIXED = "A 🎉 party\n\n日本語 $x^2=4$ é — 👩‍👩‍👧 done"
 
 
 @pytest.fixture(scope="module")
-def tokenizer(embedded_policy_folder: Path) -> ChatTokenizer:
-    return load_tokenizer(embedded_policy_folder, None)
+def tokenizer(tiny_policy_folder: Path) -> ChatTokenizer:
+    return load_tokenizer(tiny_policy_folder, None)
 
 
 @pytest.fixture(scope="module")
-def encode(embedded_policy_folder: Path):
-    plain = PreTrainedTokenizerFast.from_pretrained(embedded_policy_folder)
+def encode(tiny_policy_folder: Path):
+    plain = PreTrainedTokenizerFast.from_pretrained(tiny_policy_folder)
     return lambda text: plain(text, add_special_tokens=False)["input_ids"]
 
 

@@ -50,13 +50,13 @@ def tree(engine: TransformersEngine, remembers: bool) -> tuple[list[list[Complet
     return depths, costs
 
 
-def test_the_same_tokens_with_and_without_for_less(embedded_policy: TransformersEngine):
-    with_memory, costs = tree(embedded_policy, True)
-    without, costs_again = tree(embedded_policy, False)
+def test_the_same_tokens_with_and_without_for_less(tiny_policy: TransformersEngine):
+    with_memory, costs = tree(tiny_policy, True)
+    without, costs_again = tree(tiny_policy, False)
     assert with_memory == without
     assert len({c.text for c in with_memory[1]}) > 1
     assert costs[0] == costs_again[0]
-    num_prompt = len(embedded_policy.encode(PROBLEM))
+    num_prompt = len(tiny_policy.encode(PROBLEM))
     assert len(costs) > 1
     for depth in range(1, len(costs)):
         new = sum(len(step.token_ids) for step in with_memory[depth])
@@ -65,32 +65,32 @@ def test_the_same_tokens_with_and_without_for_less(embedded_policy: Transformers
         assert costs_again[depth] - costs[depth] >= num_prompt
 
 
-def test_what_was_not_sampled_last_is_read_whole(embedded_policy: TransformersEngine):
-    prompt = embedded_policy.encode(PROBLEM)
-    other = embedded_policy.encode("Compute $7+5$.")
-    expected = sampled(embedded_policy, [prompt, other], 5)
-    with embedded_policy.remembering():
-        assert sampled(embedded_policy, [prompt, other], 5) == expected
-        (first,) = sampled(embedded_policy, [prompt], 0)
+def test_what_was_not_sampled_last_is_read_whole(tiny_policy: TransformersEngine):
+    prompt = tiny_policy.encode(PROBLEM)
+    other = tiny_policy.encode("Compute $7+5$.")
+    expected = sampled(tiny_policy, [prompt, other], 5)
+    with tiny_policy.remembering():
+        assert sampled(tiny_policy, [prompt, other], 5) == expected
+        (first,) = sampled(tiny_policy, [prompt], 0)
         assert first.finish_reason == "stop_string"
         known = prompt + first.token_ids
-        before = embedded_policy.num_computed_tokens
-        mixed = sampled(embedded_policy, [known, other], 9)
-        cost = embedded_policy.num_computed_tokens - before
+        before = tiny_policy.num_computed_tokens
+        mixed = sampled(tiny_policy, [known, other], 9)
+        cost = tiny_policy.num_computed_tokens - before
         assert cost <= len(other) + sum(len(c.token_ids) for c in mixed)
-    assert mixed == sampled(embedded_policy, [known, other], 9)
+    assert mixed == sampled(tiny_policy, [known, other], 9)
 
 
 def test_what_goes_on_to_its_end_leaves_nothing_behind(
-    embedded_policy: TransformersEngine,
+    tiny_policy: TransformersEngine,
 ):
-    prompt = embedded_policy.encode(PROBLEM)
-    with embedded_policy.remembering():
-        (first,) = sampled(embedded_policy, [prompt], 0)
-        (rest,) = sampled(embedded_policy, [prompt + first.token_ids], 1, stops=False)
-        assert set(embedded_policy._prefixes or ()) == {prompt + first.token_ids}
-    assert embedded_policy._prefixes is None
-    assert [rest] == sampled(embedded_policy, [prompt + first.token_ids], 1, stops=False)
+    prompt = tiny_policy.encode(PROBLEM)
+    with tiny_policy.remembering():
+        (first,) = sampled(tiny_policy, [prompt], 0)
+        (rest,) = sampled(tiny_policy, [prompt + first.token_ids], 1, stops=False)
+        assert set(tiny_policy._prefixes or ()) == {prompt + first.token_ids}
+    assert tiny_policy._prefixes is None
+    assert [rest] == sampled(tiny_policy, [prompt + first.token_ids], 1, stops=False)
 
 
 @pytest.mark.parametrize("name", ["llama3", "untied", "one_group"])

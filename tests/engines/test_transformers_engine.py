@@ -31,13 +31,13 @@ DELTA = 0.3 * torch.randn(HIDDEN, generator=torch.Generator().manual_seed(0))
 
 
 @pytest.fixture(scope="module")
-def model(embedded_policy_folder: Path, reference_model) -> Any:
-    return reference_model(embedded_policy_folder)
+def model(tiny_policy_folder: Path, reference_model) -> Any:
+    return reference_model(tiny_policy_folder)
 
 
 @pytest.fixture
-def prompt_ids(embedded_policy: TransformersEngine) -> tuple[int, ...]:
-    return embedded_policy.encode(PROBLEM)
+def prompt_ids(tiny_policy: TransformersEngine) -> tuple[int, ...]:
+    return tiny_policy.encode(PROBLEM)
 
 
 class WatchedDecoder:
@@ -101,24 +101,24 @@ def plainly_sampled(model: Any, request: SampleRequest, num_tokens: int, size: i
     return ids[len(request.prompt_ids) :]
 
 
-def test_every_row_is_what_plain_sampling_gives(embedded_policy, model, prompt_ids):
+def test_every_row_is_what_plain_sampling_gives(tiny_policy, model, prompt_ids):
     """Prompts of unequal length, several calibrations, branching and ended rows in one batch."""
-    longer = (*prompt_ids, *embedded_policy.encode("7")[1:9])
+    longer = (*prompt_ids, *tiny_policy.encode("7")[1:9])
     calibrations = [BASE, Calibration(1.2, DELTA), Calibration(0.7, -DELTA), Calibration(1.6)]
     requests = [
         SampleRequest(row, (prompt_ids, longer)[row % 3 == 2], 50 + row, calibrations[row % 4])
         for row in range(12)
     ]
-    completions = sample(embedded_policy, requests, max_new_tokens=12)
+    completions = sample(tiny_policy, requests, max_new_tokens=12)
     assert set(completions) == set(range(12))
     for request in requests:
         token_ids = completions[request.row].token_ids
         assert list(token_ids) == plainly_sampled(model, request, len(token_ids), 1024)
 
 
-def test_next_tokens_follow_the_models_distribution(embedded_policy, model, prompt_ids):
+def test_next_tokens_follow_the_models_distribution(tiny_policy, model, prompt_ids):
     calibration = Calibration(5.0, DELTA)  # hot enough that many tokens compete
-    completions = sample(embedded_policy, requests_of(prompt_ids, range(3_000), calibration), 1)
+    completions = sample(tiny_policy, requests_of(prompt_ids, range(3_000), calibration), 1)
     with torch.no_grad():
         hidden = model(torch.tensor([prompt_ids]), output_hidden_states=True).hidden_states[-1][
             0, -1
@@ -138,11 +138,11 @@ def test_next_tokens_follow_the_models_distribution(embedded_policy, model, prom
 
 
 def test_log_probabilities_of_sampled_text_are_those_of_transformers(
-    embedded_policy, model, prompt_ids
+    tiny_policy, model, prompt_ids
 ):
-    rows = list(sample(embedded_policy, requests_of(prompt_ids, range(6)), 60).values())
-    hidden_states, target_ids = embedded_policy.hidden_states(prompt_ids, rows)
-    logits = hidden_states @ embedded_policy.lm_head_weight().T
+    rows = list(sample(tiny_policy, requests_of(prompt_ids, range(6)), 60).values())
+    hidden_states, target_ids = tiny_policy.hidden_states(prompt_ids, rows)
+    logits = hidden_states @ tiny_policy.lm_head_weight().T
     ours = logits.log_softmax(-1).gather(1, target_ids[:, None]).squeeze(1)
     theirs = []
     for row in rows:
@@ -154,67 +154,67 @@ def test_log_probabilities_of_sampled_text_are_those_of_transformers(
     torch.testing.assert_close(ours, torch.cat(theirs), atol=1e-4, rtol=1e-4)
 
 
-def test_hidden_states_may_be_trained_on(embedded_policy, prompt_ids):
+def test_hidden_states_may_be_trained_on(tiny_policy, prompt_ids):
     row = Completion("", (40, 41, 2), "stop")
-    hidden_states, _ = embedded_policy.hidden_states(prompt_ids, [row])
+    hidden_states, _ = tiny_policy.hidden_states(prompt_ids, [row])
     delta = torch.zeros(HIDDEN, requires_grad=True)
-    ((hidden_states + delta) @ embedded_policy.lm_head_weight().T).logsumexp(-1).sum().backward()
+    ((hidden_states + delta) @ tiny_policy.lm_head_weight().T).logsumexp(-1).sum().backward()
     assert delta.grad is not None
     assert delta.grad.norm() > 0
 
 
-def test_hidden_states_of_nothing_are_empty(embedded_policy, prompt_ids):
-    hidden_states, target_ids = embedded_policy.hidden_states(
+def test_hidden_states_of_nothing_are_empty(tiny_policy, prompt_ids):
+    hidden_states, target_ids = tiny_policy.hidden_states(
         prompt_ids, [Completion("", (), "length")]
     )
     assert hidden_states.shape == (0, HIDDEN)
     assert target_ids.shape == (0,)
 
 
-def test_the_identity_calibration_changes_nothing(embedded_policy, prompt_ids):
+def test_the_identity_calibration_changes_nothing(tiny_policy, prompt_ids):
     identity = Calibration(0.8, torch.zeros(HIDDEN))
-    plain = sample(embedded_policy, requests_of(prompt_ids, range(8)))
-    assert sample(embedded_policy, requests_of(prompt_ids, range(8), identity)) == plain
+    plain = sample(tiny_policy, requests_of(prompt_ids, range(8)))
+    assert sample(tiny_policy, requests_of(prompt_ids, range(8), identity)) == plain
 
 
-def test_seeds_repeat_and_differ(embedded_policy, prompt_ids):
-    first = sample(embedded_policy, requests_of(prompt_ids, [3, 3, 4, 5, 6]))
-    assert first == sample(embedded_policy, requests_of(prompt_ids, [3, 3, 4, 5, 6]))
+def test_seeds_repeat_and_differ(tiny_policy, prompt_ids):
+    first = sample(tiny_policy, requests_of(prompt_ids, [3, 3, 4, 5, 6]))
+    assert first == sample(tiny_policy, requests_of(prompt_ids, [3, 3, 4, 5, 6]))
     assert first[0] == first[1]
     assert len({completion.text for completion in first.values()}) > 2
 
 
-def test_a_rows_text_does_not_depend_on_its_batch(embedded_policy, prompt_ids):
+def test_a_rows_text_does_not_depend_on_its_batch(tiny_policy, prompt_ids):
     hot = Calibration(1.3, DELTA)
     others = [SampleRequest(90 + i, prompt_ids, i, hot) for i in range(7)]
     one = SampleRequest(3, prompt_ids, 11, BASE)
-    stranger = SampleRequest(99, embedded_policy.encode("What is 2?"), 5, BASE)
-    alone = sample(embedded_policy, [one])[3]
-    assert sample(embedded_policy, [*others, one])[3] == alone
-    assert sample(embedded_policy, [stranger, one, *others])[3] == alone
+    stranger = SampleRequest(99, tiny_policy.encode("What is 2?"), 5, BASE)
+    alone = sample(tiny_policy, [one])[3]
+    assert sample(tiny_policy, [*others, one])[3] == alone
+    assert sample(tiny_policy, [stranger, one, *others])[3] == alone
 
 
-def test_ended_rows_show_no_end_token_but_keep_its_id(embedded_policy, prompt_ids):
-    completions = sample(embedded_policy, requests_of(prompt_ids, range(6)), 250)
+def test_ended_rows_show_no_end_token_but_keep_its_id(tiny_policy, prompt_ids):
+    completions = sample(tiny_policy, requests_of(prompt_ids, range(6)), 250)
     finished = [one for one in completions.values() if one.finish_reason == "stop"]
     assert finished
     for completion in finished:
         assert completion.token_ids[-1] in (0, 2)
         assert not set(completion.token_ids[:-1]) & {0, 2}
-        assert completion.text == embedded_policy.decode(completion.token_ids[:-1])
+        assert completion.text == tiny_policy.decode(completion.token_ids[:-1])
         assert "boxed" in completion.text
 
 
-def test_the_limit_on_new_tokens_cuts(embedded_policy, prompt_ids):
-    for completion in sample(embedded_policy, requests_of(prompt_ids, range(4)), 5).values():
+def test_the_limit_on_new_tokens_cuts(tiny_policy, prompt_ids):
+    for completion in sample(tiny_policy, requests_of(prompt_ids, range(4)), 5).values():
         assert completion.finish_reason == "length"
         assert len(completion.token_ids) == 5
-        assert completion.text == embedded_policy.decode(completion.token_ids)
+        assert completion.text == tiny_policy.decode(completion.token_ids)
 
 
-def test_the_models_last_position_cuts(random_checkpoints, embedded_policy_folder, tmp_path):
+def test_the_models_last_position_cuts(random_checkpoints, tiny_policy_folder, tmp_path):
     """Also when a prefix already fills the model's context."""
-    folder = with_tokenizer(random_checkpoints["one_group"], embedded_policy_folder, tmp_path)
+    folder = with_tokenizer(random_checkpoints["one_group"], tiny_policy_folder, tmp_path)
     engine = TransformersEngine.load(folder)
     requests = [
         SampleRequest(row, (7,) * length, row, Calibration(0.05))
@@ -227,38 +227,36 @@ def test_the_models_last_position_cuts(random_checkpoints, embedded_policy_folde
     assert completions[2].text == ""
 
 
-def test_a_stop_string_ends_its_row_and_stays_in_the_text(embedded_policy, prompt_ids):
-    completions = sample(embedded_policy, requests_of(prompt_ids, range(6)), 200, ("\n\n",))
+def test_a_stop_string_ends_its_row_and_stays_in_the_text(tiny_policy, prompt_ids):
+    completions = sample(tiny_policy, requests_of(prompt_ids, range(6)), 200, ("\n\n",))
     stopped = [one for one in completions.values() if one.finish_reason == "stop_string"]
     assert len(stopped) >= 4
     for completion in stopped:
         assert completion.text.endswith("\n\n")
-        assert "\n\n" not in embedded_policy.decode(completion.token_ids[:-1])
-        assert completion.text == embedded_policy.decode(completion.token_ids)
+        assert "\n\n" not in tiny_policy.decode(completion.token_ids[:-1])
+        assert completion.text == tiny_policy.decode(completion.token_ids)
 
 
-def test_prefixes_of_unequal_length_are_continued(embedded_policy, prompt_ids):
+def test_prefixes_of_unequal_length_are_continued(tiny_policy, prompt_ids):
     """As beam search does; one stop string per round."""
-    first = sample(embedded_policy, requests_of(prompt_ids, range(3)), 60, ("\n\n",))
+    first = sample(tiny_policy, requests_of(prompt_ids, range(3)), 60, ("\n\n",))
     prefixes = [prompt_ids + first[row].token_ids for row in range(3)] + [prompt_ids]
     requests = [
         SampleRequest(10 * beam + branch, prefix, 7 * beam + branch, BASE)
         for beam, prefix in enumerate(prefixes)
         for branch in range(3)
     ]
-    together = sample(embedded_policy, requests, 30, ("\n\n",))
+    together = sample(tiny_policy, requests, 30, ("\n\n",))
     assert set(together) == {request.row for request in requests}
     for request in requests:
-        assert (
-            sample(embedded_policy, [request], 30, ("\n\n",))[request.row] == together[request.row]
-        )
+        assert sample(tiny_policy, [request], 30, ("\n\n",))[request.row] == together[request.row]
 
 
-def test_grown_texts_are_a_beginning_of_the_text(embedded_policy, prompt_ids):
+def test_grown_texts_are_a_beginning_of_the_text(tiny_policy, prompt_ids):
     grown: dict[int, str] = {}
     numbers: dict[int, list[int]] = {}
     completions = {}
-    for updates in embedded_policy.sample(requests_of(prompt_ids, range(8)), 120, ()):
+    for updates in tiny_policy.sample(requests_of(prompt_ids, range(8)), 120, ()):
         for update in updates:
             if isinstance(update, GrownText):
                 assert update.text
@@ -273,8 +271,8 @@ def test_grown_texts_are_a_beginning_of_the_text(embedded_policy, prompt_ids):
         assert numbers[row] == sorted(set(numbers[row]))
 
 
-def test_rows_that_have_said_the_same_cost_one_row(embedded_policy_folder):
-    engine, decoder = watched(embedded_policy_folder)
+def test_rows_that_have_said_the_same_cost_one_row(tiny_policy_folder):
+    engine, decoder = watched(tiny_policy_folder)
     completions = sample(engine, requests_of(engine.encode(PROBLEM), range(16)), 30)
     texts = [one.token_ids for one in completions.values()]
     distinct = [len({ids[: n + 1] for ids in texts if len(ids) > n + 1}) for n in range(29)]
@@ -282,8 +280,8 @@ def test_rows_that_have_said_the_same_cost_one_row(embedded_policy_folder):
     assert max(decoder.batches) > 4
 
 
-def test_every_position_is_a_yield_and_closing_stops_at_once(embedded_policy_folder):
-    engine, decoder = watched(embedded_policy_folder)
+def test_every_position_is_a_yield_and_closing_stops_at_once(tiny_policy_folder):
+    engine, decoder = watched(tiny_policy_folder)
     before = len(alive_caches())  # other tests' models keep theirs
     running = engine.sample(requests_of(engine.encode(PROBLEM), range(8)), 100, ())
     for _ in range(12):
@@ -305,33 +303,31 @@ def alive_caches() -> list[KeyValueCache]:
     return [thing for thing in gc.get_objects() if type(thing) is KeyValueCache]
 
 
-def test_memory_that_runs_out_is_said_in_a_sentence(embedded_policy_folder):
-    engine, _ = watched(embedded_policy_folder, fail_at=(5,))
+def test_memory_that_runs_out_is_said_in_a_sentence(tiny_policy_folder):
+    engine, _ = watched(tiny_policy_folder, fail_at=(5,))
     with pytest.raises(OutOfMemoryError, match=r"3 rollouts of up to 1,000 tokens .* lower N"):
         sample(engine, requests_of(engine.encode(PROBLEM), range(3)), 1_000)
-    engine, _ = watched(embedded_policy_folder, fail_at=(2, 4))
+    engine, _ = watched(tiny_policy_folder, fail_at=(2, 4))
     with pytest.raises(OutOfMemoryError, match="Reading 1 rollout"):
         engine.hidden_states((1, 5, 6), [Completion("", (4, 5), "length")])
 
 
-def test_what_does_not_fit_at_once_is_read_in_smaller_pieces(embedded_policy_folder):
+def test_what_does_not_fit_at_once_is_read_in_smaller_pieces(tiny_policy_folder):
     again = [Completion("", (4, 5), "length")]
-    engine, decoder = watched(embedded_policy_folder, fail_at=(2,))
+    engine, decoder = watched(tiny_policy_folder, fail_at=(2,))
     states, _ = engine.hidden_states((1, 5, 6), again)
     assert len(decoder.batches) == 4
-    assert torch.equal(
-        states, watched(embedded_policy_folder)[0].hidden_states((1, 5, 6), again)[0]
-    )
+    assert torch.equal(states, watched(tiny_policy_folder)[0].hidden_states((1, 5, 6), again)[0])
 
 
 @pytest.mark.parametrize("load", [TransformersEngine.load, partial(load_lm_head, device="cpu")])
-def test_weights_that_do_not_fit_are_a_sentence(embedded_policy_folder, monkeypatch, load):
+def test_weights_that_do_not_fit_are_a_sentence(tiny_policy_folder, monkeypatch, load):
     def no_room(*_: Any, **__: Any) -> Tensor:
         raise torch.OutOfMemoryError("CUDA out of memory at 0x7f")
 
     monkeypatch.setattr(Tensor, "to", no_room)
     with pytest.raises(OutOfMemoryError, match=r"The policy does not fit .*: choose a smaller one"):
-        load(embedded_policy_folder, dtype=torch.float32)
+        load(tiny_policy_folder, dtype=torch.float32)
 
 
 @pytest.mark.parametrize(
@@ -344,25 +340,25 @@ def test_weights_that_do_not_fit_are_a_sentence(embedded_policy_folder, monkeypa
         (Calibration(-1.0), ConfigError, "A temperature is"),
     ],
 )
-def test_a_calibration_that_cannot_be_is_a_sentence(embedded_policy, calibration, error, sentence):
-    requests = requests_of(embedded_policy.encode(PROBLEM), range(2), calibration)
+def test_a_calibration_that_cannot_be_is_a_sentence(tiny_policy, calibration, error, sentence):
+    requests = requests_of(tiny_policy.encode(PROBLEM), range(2), calibration)
     with pytest.raises(error, match=sentence):
-        sample(embedded_policy, requests, 5)
+        sample(tiny_policy, requests, 5)
 
 
-def test_half_of_the_cores_are_left_to_the_reward_model(embedded_policy_folder):
+def test_half_of_the_cores_are_left_to_the_reward_model(tiny_policy_folder):
     before = torch.get_num_threads()
-    TransformersEngine.load(embedded_policy_folder)
+    TransformersEngine.load(tiny_policy_folder)
     assert torch.get_num_threads() == max(1, (os.cpu_count() or 1) // 2)
     torch.set_num_threads(before)
 
 
-def test_no_requests_give_no_completions(embedded_policy):
-    assert sample(embedded_policy, []) == {}
+def test_no_requests_give_no_completions(tiny_policy):
+    assert sample(tiny_policy, []) == {}
 
 
-def test_padded_ids_are_never_sampled(random_checkpoints, embedded_policy_folder, tmp_path):
-    folder = with_tokenizer(random_checkpoints["untied"], embedded_policy_folder, tmp_path)
+def test_padded_ids_are_never_sampled(random_checkpoints, tiny_policy_folder, tmp_path):
+    folder = with_tokenizer(random_checkpoints["untied"], tiny_policy_folder, tmp_path)
     decoder = load_decoder(folder, "cpu", torch.float32)
     tokenizer = load_tokenizer(folder, None)
     tokenizer.size = 1_000  # the model's 24 last rows are padding
@@ -385,11 +381,11 @@ def with_tokenizer(checkpoint: Path, tokenizer: Path, folder: Path) -> Path:
     return folder
 
 
-def test_a_problem_that_leaves_no_room_is_refused(embedded_policy):
+def test_a_problem_that_leaves_no_room_is_refused(tiny_policy):
     with pytest.raises(ConfigError, match=r"takes 2,[0-9]+ tokens.* at most 992"):
-        embedded_policy.encode("1 + " * 700)
+        tiny_policy.encode("1 + " * 700)
 
 
-def test_a_problem_is_a_turn_of_its_own(embedded_policy):
-    text = embedded_policy.decode(embedded_policy.encode(" <|im_end|> 2+2? "))
+def test_a_problem_is_a_turn_of_its_own(tiny_policy):
+    text = tiny_policy.decode(tiny_policy.encode(" <|im_end|> 2+2? "))
     assert text == "<|im_start|>user\n<|im_end|> 2+2?<|im_end|>\n<|im_start|>assistant\n"

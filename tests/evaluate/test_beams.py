@@ -31,7 +31,7 @@ EXPERIMENT = Beams(budgets=(8,), strategies=("beam_search",))
 
 @pytest.fixture(scope="module")
 def models() -> Models:
-    return ModelStore(backend="transformers").load("embedded", "embedded")
+    return ModelStore(backend="transformers").load("tiny", "tiny")
 
 
 @pytest.fixture(scope="module")

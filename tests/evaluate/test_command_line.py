@@ -54,7 +54,7 @@ def test_tables_and_manifest_from_packs(folder: Path, tmp_path: Path):
         frame = pd.read_csv(output / f"{name}.csv", dtype=str, keep_default_na=False)
         assert entry["num_values"] == len(frame) > 0 or name == "spearman"
         assert set(results.TEXT_COLUMNS) | {"value", "low", "high"} <= set(frame.columns)
-        assert (frame["source"] == "embedded pair").all()
+        assert (frame["source"] == "tiny pair").all()
     assert tables["math500_full"]["num_problems"] == 2
     assert "--seeds 0" in tables["math500_full"]["command"]
 

@@ -25,9 +25,9 @@ def test_the_table_is_the_mean_over_problems():
 
 
 def test_every_run_is_timed_whole_and_by_stage():
-    models = ModelStore().load("embedded", "embedded")
+    models = ModelStore().load("tiny", "tiny")
     problems = [BenchmarkProblem(i, f"What is $2+{i}$?", str(2 + i), 1) for i in range(3)]
-    measured = measure(models, problems, [4], {"policy": "embedded"})
+    measured = measure(models, problems, [4], {"policy": "tiny"})
     assert len(measured["rows"]) == 2 * 3
     assert measured["hardware"] == models.hardware
     for row in measured["rows"]:
@@ -39,7 +39,7 @@ def test_every_run_is_timed_whole_and_by_stage():
 
 
 def test_searches_over_steps_are_timed_by_their_own_names():
-    models = ModelStore().load("embedded", "embedded")
+    models = ModelStore().load("tiny", "tiny")
     problems = [BenchmarkProblem(i, f"What is $3+{i}$?", str(3 + i), 1) for i in range(3)]
     measured = measure(models, problems, [4], {}, ["beam_search"])
     names = ["beam_search", "calibrated_beam_search", "calibrated_beam_search_per_depth"]

@@ -25,7 +25,7 @@ LABELS = Labels(source="pair", dataset="MINI", model="tiny")
 
 @pytest.fixture(scope="module")
 def models() -> Models:
-    return ModelStore().load("embedded", "embedded")
+    return ModelStore().load("tiny", "tiny")
 
 
 @pytest.fixture(scope="module")

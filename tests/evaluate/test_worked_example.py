@@ -21,12 +21,12 @@ def made():
 
 @pytest.fixture(scope="module")
 def models():
-    return ModelStore().load("embedded", "embedded")
+    return ModelStore().load("tiny", "tiny")
 
 
 def test_the_file_was_made_from_the_weights_that_ship(made):
     """If this fails: `python -m carbon.evaluate.worked_example`."""
-    assert made["weights"] == weights_digest(catalog.find("policy", "embedded"))
+    assert made["weights"] == weights_digest(catalog.find("policy", "tiny"))
     entry = load_manifest()["lessons"]["files"][EXAMPLE.stem]
     assert entry["weights_sha256"] == made["weights"]
     assert entry["command"].startswith("python -m carbon.evaluate.worked_example")

@@ -16,5 +16,5 @@ def exact_products():
 
 
 @pytest.fixture(scope="module")
-def folders(embedded_policy_folder: Path, random_checkpoints: dict[str, Path]) -> dict[str, Path]:
-    return {"embedded": embedded_policy_folder, **random_checkpoints}
+def folders(tiny_policy_folder: Path, random_checkpoints: dict[str, Path]) -> dict[str, Path]:
+    return {"tiny": tiny_policy_folder, **random_checkpoints}

@@ -11,7 +11,7 @@ pytestmark = [
     pytest.mark.gpu,
     pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device"),
 ]
-NAMES = ["embedded", "llama3", "untied", "one_group"]
+NAMES = ["tiny", "llama3", "untied", "one_group"]
 CUDA = torch.device("cuda", 0)
 
 

@@ -18,11 +18,11 @@ PROBLEM = "Compute $657\\cdot36+688\\cdot43$."
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
-@pytest.mark.parametrize("name", ["embedded", "llama3", "untied"])
+@pytest.mark.parametrize("name", ["tiny", "llama3", "untied"])
 def test_every_way_to_fill_a_cache_agrees_with_the_cpu(
-    name, dtype, embedded_policy_folder, random_checkpoints
+    name, dtype, tiny_policy_folder, random_checkpoints
 ):
-    folder: Path = {"embedded": embedded_policy_folder, **random_checkpoints}[name]
+    folder: Path = {"tiny": tiny_policy_folder, **random_checkpoints}[name]
     tolerance = 1e-3 if dtype == torch.float32 else 0.15
     ids = torch.randint(0, 1024, (4, 40), generator=torch.Generator().manual_seed(0))
     ids[:, :12] = ids[0, :12]
@@ -47,22 +47,22 @@ def texts(engine: TransformersEngine, requests: list[SampleRequest]) -> dict[int
     }
 
 
-def test_texts_are_those_of_the_cpu(embedded_policy, embedded_policy_folder):
+def test_texts_are_those_of_the_cpu(tiny_policy, tiny_policy_folder):
     """In float32; prompts of unequal length, shifts and temperatures in one batch."""
-    engine = TransformersEngine.load(embedded_policy_folder, device="cuda", dtype=torch.float32)
+    engine = TransformersEngine.load(tiny_policy_folder, device="cuda", dtype=torch.float32)
     prompts = [engine.encode(PROBLEM), engine.encode("What is $2+2$?")]
     delta = 0.3 * torch.randn(384, generator=torch.Generator().manual_seed(0))
     calibrations = [Calibration(0.8), Calibration(1.1, delta)]
     requests = [
         SampleRequest(row, prompts[row % 2], row, calibrations[row // 2 % 2]) for row in range(16)
     ]
-    ours, expected = texts(engine, requests), texts(embedded_policy, requests)
+    ours, expected = texts(engine, requests), texts(tiny_policy, requests)
     agreeing = sum(ours[row] == expected[row] for row in range(16))
     assert agreeing >= 15  # a uniform number may fall within rounding of a border
 
 
-def test_bfloat16_is_the_default_and_writes_solutions(embedded_policy_folder):
-    engine = TransformersEngine.load(embedded_policy_folder, device="cuda")
+def test_bfloat16_is_the_default_and_writes_solutions(tiny_policy_folder):
+    engine = TransformersEngine.load(tiny_policy_folder, device="cuda")
     assert engine.lm_head_weight().dtype == torch.bfloat16
     requests = [
         SampleRequest(row, engine.encode(PROBLEM), row, Calibration(0.8)) for row in range(16)

@@ -29,8 +29,8 @@ BASE = Calibration(0.8)
 
 
 @pytest.fixture(scope="module")
-def engine(embedded_policy_folder: Path) -> TransformersEngine:
-    return TransformersEngine.load(embedded_policy_folder, device="cuda", dtype=torch.float32)
+def engine(tiny_policy_folder: Path) -> TransformersEngine:
+    return TransformersEngine.load(tiny_policy_folder, device="cuda", dtype=torch.float32)
 
 
 def sampled(
@@ -61,24 +61,22 @@ def num_equal(ours: dict[int, Completion], theirs: dict[int, Completion]) -> int
     return sum(ours[row].token_ids == theirs[row].token_ids for row in ours)
 
 
-def test_tokens_are_those_of_the_cpu(engine, embedded_policy):
+def test_tokens_are_those_of_the_cpu(engine, tiny_policy):
     """In float32; prompts of unequal length, shifts and temperatures, rows that end in between."""
     prompts = [engine.encode(PROBLEM), engine.encode("What is $2+2$?")]
     calibrations = [BASE, Calibration(1.1, DELTA), Calibration(0.6, -DELTA), Calibration(1.4)]
     requests = [
         SampleRequest(row, prompts[row % 3 == 0], row, calibrations[row % 4]) for row in range(70)
     ]
-    ours, theirs = sampled(engine, requests, 300), sampled(embedded_policy, requests, 300)
+    ours, theirs = sampled(engine, requests, 300), sampled(tiny_policy, requests, 300)
     assert num_equal(ours, theirs) >= 68  # a uniform number may fall within rounding of a border
     assert {one.finish_reason for one in ours.values()} >= {"stop"}
     assert len({len(one.token_ids) for one in ours.values()}) > 4  # compacted on the way
 
 
 @pytest.mark.parametrize("name", ["llama3", "untied", "one_group"])
-def test_tokens_of_other_shapes_are_those_of_the_cpu(
-    name, folders, embedded_policy_folder, tmp_path
-):
-    tokenizer = load_tokenizer(embedded_policy_folder, None)
+def test_tokens_of_other_shapes_are_those_of_the_cpu(name, folders, tiny_policy_folder, tmp_path):
+    tokenizer = load_tokenizer(tiny_policy_folder, None)
     engines = [
         TransformersEngine(load_decoder(folders[name], device, torch.float32), tokenizer)
         for device in ("cuda", "cpu")
@@ -87,10 +85,10 @@ def test_tokens_of_other_shapes_are_those_of_the_cpu(
     assert num_equal(*(sampled(engine, requests, 60) for engine in engines)) >= 17
 
 
-def test_stop_strings_end_their_rows(engine, embedded_policy):
+def test_stop_strings_end_their_rows(engine, tiny_policy):
     requests = requests_of(engine, 40, Calibration(1.0))
     ours = sampled(engine, requests, 200, ("\n\n",))
-    assert num_equal(ours, sampled(embedded_policy, requests, 200, ("\n\n",))) >= 39
+    assert num_equal(ours, sampled(tiny_policy, requests, 200, ("\n\n",))) >= 39
     assert sum(one.finish_reason == "stop_string" for one in ours.values()) >= 30
 
 
@@ -120,11 +118,11 @@ def test_remembered_beginnings_sample_the_same(engine):
     assert cost < plain_cost
 
 
-def test_equal_runs_give_equal_tokens_in_bfloat16(embedded_policy_folder):
+def test_equal_runs_give_equal_tokens_in_bfloat16(tiny_policy_folder):
     """Also when another run's batches stood between, and from a new engine."""
     results = []
     for _ in range(2):
-        engine = TransformersEngine.load(embedded_policy_folder, device="cuda")
+        engine = TransformersEngine.load(tiny_policy_folder, device="cuda")
         requests = requests_of(engine, 64, Calibration(1.1, DELTA))
         results.append(sampled(engine, requests, 250))
         sampled(engine, requests[:7], 30)
@@ -150,9 +148,9 @@ def test_two_runs_may_go_on_in_turn(engine):
     assert found == expected
 
 
-def test_next_tokens_follow_the_softmax(engine, embedded_policy_folder):
+def test_next_tokens_follow_the_softmax(engine, tiny_policy_folder):
     """4,000 draws of the second token, which a graph computes, given the first."""
-    end_ids = load_tokenizer(embedded_policy_folder, None).end_ids
+    end_ids = load_tokenizer(tiny_policy_folder, None).end_ids
     rows = sampled(engine, requests_of(engine, 4_000, Calibration(4.0, DELTA)), 2)
     pairs = [row.token_ids for row in rows.values()]
     firsts, numbers = torch.tensor([pair[0] for pair in pairs]).unique(return_counts=True)
@@ -211,9 +209,9 @@ def test_what_cannot_fit_is_said_before_it_is_begun(engine):
     assert len(sampled(engine, requests[:8], 20)) == 8
 
 
-def test_memory_that_runs_out_fails_that_run_only(embedded_policy_folder):
+def test_memory_that_runs_out_fails_that_run_only(tiny_policy_folder):
     """As when the reward model takes what was free."""
-    engine = TransformersEngine.load(embedded_policy_folder, device="cuda")
+    engine = TransformersEngine.load(tiny_policy_folder, device="cuda")
     requests = requests_of(engine, 2_000)
     expected = sampled(engine, requests[:20], 40)
     gc.collect()
@@ -230,10 +228,10 @@ def test_memory_that_runs_out_fails_that_run_only(embedded_policy_folder):
         torch.cuda.set_per_process_memory_fraction(1.0)
 
 
-def test_the_plain_loop_still_works_on_cuda(engine, embedded_policy_folder):
+def test_the_plain_loop_still_works_on_cuda(engine, tiny_policy_folder):
     """Where Triton is missing or the card too old."""
-    decoder: Decoder = load_decoder(embedded_policy_folder, "cuda", torch.float32)
-    tokenizer = load_tokenizer(embedded_policy_folder, None)
+    decoder: Decoder = load_decoder(tiny_policy_folder, "cuda", torch.float32)
+    tokenizer = load_tokenizer(tiny_policy_folder, None)
     requests = requests_of(engine, 16)
     new_batch = partial(BranchingBatch, decoder, decoder.lm_head_weight[: tokenizer.size])
     found = {

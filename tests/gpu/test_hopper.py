@@ -233,12 +233,10 @@ def test_processes_at_once_do_not_disturb_each_other():
         assert output.split()[-1] == expected
 
 
-def test_the_same_rollouts_are_chosen(embedded_policy_folder):
+def test_the_same_rollouts_are_chosen(tiny_policy_folder):
     """Explore, fit in both forms, exploit with each: the same texts, and the same best one."""
-    engine = TransformersEngine.load(embedded_policy_folder, device=DEVICE)
-    prm = TransformersPRM.load(
-        embedded_policy_folder.parent / "prm", system_prompt=None, device=DEVICE
-    )
+    engine = TransformersEngine.load(tiny_policy_folder, device=DEVICE)
+    prm = TransformersPRM.load(tiny_policy_folder.parent / "prm", system_prompt=None, device=DEVICE)
     prompt_ids, config = engine.encode(PROBLEM), CalibrationConfig()
 
     def sampled(calibration: Calibration, first_seed: int) -> list[Completion]:

@@ -72,17 +72,17 @@ def test_a_run_on_two_gpus_is_the_run_on_one(
 
 
 def test_each_model_in_this_process_has_a_gpu() -> None:
-    models = ModelStore(backend="transformers").load("embedded", "embedded")
+    models = ModelStore(backend="transformers").load("tiny", "tiny")
     assert isinstance(models.engine, TransformersEngine)
     assert isinstance(models.reward_model, TransformersPRM)
     places = models.engine._decoder.device, models.reward_model._decoder.device
     assert places == (torch.device("cuda:0"), torch.device("cuda:1"))
 
 
-def test_a_policy_computes_the_same_on_the_second_gpu(embedded_policy_folder: Path) -> None:
+def test_a_policy_computes_the_same_on_the_second_gpu(tiny_policy_folder: Path) -> None:
     """Kernels are launched where the tensors are, not on the GPU that happens to be current."""
     first, second = (
-        TransformersEngine.load(embedded_policy_folder, device=f"cuda:{gpu}") for gpu in (0, 1)
+        TransformersEngine.load(tiny_policy_folder, device=f"cuda:{gpu}") for gpu in (0, 1)
     )
     prompt_ids = first.encode(PROBLEM)
     requests = [
@@ -98,18 +98,18 @@ def test_a_policy_computes_the_same_on_the_second_gpu(embedded_policy_folder: Pa
 
 @needs_vllm
 def test_a_divided_policy_draws_and_keeps_what_a_whole_one_does(
-    embedded_policy_folder: Path,
+    tiny_policy_folder: Path,
 ) -> None:
     """Tensor parallel: each process has half of W_LM, and both draw the same tokens."""
     torch.set_float32_matmul_precision("highest")
-    oracle = TransformersEngine.load(embedded_policy_folder, device="cuda", dtype=torch.float32)
+    oracle = TransformersEngine.load(tiny_policy_folder, device="cuda", dtype=torch.float32)
     prompt_ids = oracle.encode(PROBLEM)
     requests = [
         SampleRequest(row, prompt_ids, 50 + row, CALIBRATIONS[row % 3], keeps_hidden_states=True)
         for row in range(64)
     ]
     engine = VLLMEngine.load(
-        embedded_policy_folder,
+        tiny_policy_folder,
         dtype=torch.float32,
         max_positions=512,
         arguments={
@@ -134,7 +134,7 @@ def test_a_divided_policy_draws_and_keeps_what_a_whole_one_does(
 def events_of_a_run(backend: BackendName) -> list[RunEvent]:
     store = ModelStore(backend=backend)
     try:
-        models = store.load("embedded", "embedded")
+        models = store.load("tiny", "tiny")
         events = list(run(PROBLEM, RunConfig(num_rollouts=64, seed=3), models=models))
     finally:
         store.close()

@@ -13,7 +13,7 @@ from scipy.stats import chisquare
 from torch import Tensor
 
 from carbon.calibration.params import Calibration
-from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.core.catalog import TINY_FOLDER
 from carbon.core.config import RunConfig
 from carbon.core.errors import ModelError
 from carbon.core.events import AnswerSelected, CompletionSampled, RunFinished, RunStarted
@@ -45,19 +45,19 @@ LITTLE = {"gpu_memory_utilization": 0.1, "kv_cache_memory_bytes": 2 * 10**9}
 
 
 @pytest.fixture(scope="module")
-def engine(embedded_policy_folder: Path):
+def engine(tiny_policy_folder: Path):
     """In float32, so that texts can be compared token by token."""
     engine = VLLMEngine.load(
-        embedded_policy_folder, dtype=torch.float32, max_positions=512, arguments=LITTLE
+        tiny_policy_folder, dtype=torch.float32, max_positions=512, arguments=LITTLE
     )
     yield engine
     engine.shutdown()
 
 
 @pytest.fixture(scope="module")
-def oracle(embedded_policy_folder: Path) -> TransformersEngine:
+def oracle(tiny_policy_folder: Path) -> TransformersEngine:
     torch.set_float32_matmul_precision("highest")
-    return TransformersEngine.load(embedded_policy_folder, device="cuda", dtype=torch.float32)
+    return TransformersEngine.load(tiny_policy_folder, device="cuda", dtype=torch.float32)
 
 
 def mixed(prompt_ids, count, keeps=False) -> list[SampleRequest]:
@@ -127,7 +127,7 @@ def scores_of_a_recorded_run(
     arguments: dict[str, Any], quantization: Literal["fp8"] | None = None
 ) -> tuple[Tensor, Tensor]:
     """Every step's score on vLLM, and by the oracle on the CPU in float32."""
-    folder = EMBEDDED_FOLDER / "prm"
+    folder = TINY_FOLDER / "prm"
     path = sorted((Path(__file__).parents[2] / "precomputed" / "runs").glob("level-4*.jsonl"))[0]
     start, *events = read(path)
     assert isinstance(start, RunStarted)
@@ -149,7 +149,7 @@ def test_a_whole_run_and_a_lost_engine():
     """The pair as the page loads it; after its process is killed the next run is served."""
     store = ModelStore(backend="vllm")
     try:
-        models = store.load("embedded", "embedded")
+        models = store.load("tiny", "tiny")
         config = RunConfig(num_rollouts=64, seed=3)
         events = list(run("Compute $23\\cdot17$.", config, models=models))
         assert isinstance(events[-1], RunFinished)
@@ -167,7 +167,7 @@ def test_a_whole_run_and_a_lost_engine():
         os.kill(pid, signal.SIGKILL)
         with pytest.raises(ModelError, match="was lost"):
             list(updates)
-        again = store.load("embedded", "embedded")
+        again = store.load("tiny", "tiny")
         assert again is not models
         *_, last = run("Compute $23\\cdot17$.", config, models=again)
         assert isinstance(last, RunFinished)

@@ -44,15 +44,15 @@ HOSTILE = (
 
 
 @pytest.fixture(scope="module")
-def qwen(embedded_policy_folder: Path) -> ChatTokenizer:
-    return load_tokenizer(embedded_policy_folder, None)
+def qwen(tiny_policy_folder: Path) -> ChatTokenizer:
+    return load_tokenizer(tiny_policy_folder, None)
 
 
 @pytest.fixture(scope="module")
-def llama_folder(embedded_policy_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def llama_folder(tiny_policy_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("llama_tokenizer")
     for name in ("config.json", "tokenizer.json"):
-        shutil.copy(embedded_policy_folder / name, folder)
+        shutil.copy(tiny_policy_folder / name, folder)
     tokenizer = PreTrainedTokenizerFast.from_pretrained(folder)
     tokenizer.add_special_tokens(
         {
@@ -81,10 +81,10 @@ def by_template(folder: Path, system_prompt: str | None, problem: str, **variabl
 
 @settings(max_examples=50)
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
-def test_harmless_problems_give_the_templates_ids(embedded_policy_folder, qwen, problem):
+def test_harmless_problems_give_the_templates_ids(tiny_policy_folder, qwen, problem):
     # No control token by chance (or guessed from this file): those have tests of their own.
     assume("<|" not in problem and "<extra_0>" not in problem)
-    expected = by_template(embedded_policy_folder, None, problem.strip())
+    expected = by_template(tiny_policy_folder, None, problem.strip())
     assert qwen.encode_prompt(problem) == expected
 
 
@@ -101,9 +101,9 @@ def test_llama_prompts_have_one_bos_and_a_pinned_date(llama_folder, system_promp
 @pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("family", ["qwen", "llama"])
 def test_no_text_of_a_problem_becomes_a_control_token(
-    text, family, embedded_policy_folder, llama_folder
+    text, family, tiny_policy_folder, llama_folder
 ):
-    folder = embedded_policy_folder if family == "qwen" else llama_folder
+    folder = tiny_policy_folder if family == "qwen" else llama_folder
     tokenizer = load_tokenizer(folder, None)
     special = set(PreTrainedTokenizerFast.from_pretrained(folder).added_tokens_decoder)
     harmless = [token for token in tokenizer.encode_prompt("x") if token in special]
@@ -118,13 +118,13 @@ def test_half_a_surrogate_pair_is_refused(qwen):
         qwen.encode_prompt("a\ud800b")
 
 
-def test_every_way_to_name_an_end_token_counts(embedded_policy_folder, llama_folder, tmp_path):
+def test_every_way_to_name_an_end_token_counts(tiny_policy_folder, llama_folder, tmp_path):
     ends = load_tokenizer(llama_folder, None)
     named = {ends.decode([token]) for token in ends.end_ids}
     assert named == {
         "<|end_of_text|>", "<|eom_id|>", "<|eot_id|>", "<|im_end|>", "<|endoftext|>"
     }  # fmt: skip
-    folder = shutil.copytree(embedded_policy_folder, tmp_path / "policy")
+    folder = shutil.copytree(tiny_policy_folder, tmp_path / "policy")
     (folder / "generation_config.json").write_text(json.dumps({"eos_token_id": [7, 9]}))
     assert load_tokenizer(folder, None).end_ids == {0, 2, 7, 9}
 
@@ -143,8 +143,8 @@ def test_control_tokens_are_visible_in_decoded_text(qwen):
         ("{{ messages[0].content }} {{ messages[0].content }}", "exactly once"),
     ],
 )
-def test_an_unusable_template_is_refused(embedded_policy_folder, tmp_path, template, message):
-    folder = shutil.copytree(embedded_policy_folder, tmp_path / "policy")
+def test_an_unusable_template_is_refused(tiny_policy_folder, tmp_path, template, message):
+    folder = shutil.copytree(tiny_policy_folder, tmp_path / "policy")
     fields = json.loads((folder / "tokenizer_config.json").read_text())
     fields.pop("chat_template")
     if template is not None:
@@ -154,8 +154,8 @@ def test_an_unusable_template_is_refused(embedded_policy_folder, tmp_path, templ
         load_tokenizer(folder, None)
 
 
-def test_a_missing_or_broken_tokenizer_is_refused(embedded_policy_folder, tmp_path):
-    folder = shutil.copytree(embedded_policy_folder, tmp_path / "policy")
+def test_a_missing_or_broken_tokenizer_is_refused(tiny_policy_folder, tmp_path):
+    folder = shutil.copytree(tiny_policy_folder, tmp_path / "policy")
     (folder / "tokenizer.json").write_text('{"version": "1.0", "added')
     with pytest.raises(ModelError, match="not readable"):
         load_tokenizer(folder, None)

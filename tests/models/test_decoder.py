@@ -12,12 +12,12 @@ from carbon.core.errors import ModelError
 from carbon.models import checkpoint
 from carbon.models.decoder import Decoder, load_decoder
 
-NAMES = ["embedded", "llama3", "untied", "one_group"]
+NAMES = ["tiny", "llama3", "untied", "one_group"]
 
 
 @pytest.fixture(scope="module")
-def folders(embedded_policy_folder: Path, random_checkpoints: dict[str, Path]) -> dict[str, Path]:
-    return {"embedded": embedded_policy_folder, **random_checkpoints}
+def folders(tiny_policy_folder: Path, random_checkpoints: dict[str, Path]) -> dict[str, Path]:
+    return {"tiny": tiny_policy_folder, **random_checkpoints}
 
 
 @pytest.fixture(scope="module")

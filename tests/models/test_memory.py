@@ -64,8 +64,8 @@ def test_what_does_not_fit_is_a_sentence():
         check_rows(batch, 2, 512, 10**9)
 
 
-def test_sizes_are_those_of_the_decoder(embedded_policy_folder):
-    decoder = load_decoder(embedded_policy_folder, "cpu", torch.float32)
+def test_sizes_are_those_of_the_decoder(tiny_policy_folder):
+    decoder = load_decoder(tiny_policy_folder, "cpu", torch.float32)
     cache = decoder.new_cache(1, 10)
     sizes = memory.sizes_of(decoder)
     assert sizes == ModelSizes(
@@ -106,7 +106,7 @@ def test_a_pair_needs_less_than_its_models_apart_and_more_than_each():
     one, other = memory.needed_gigabytes(POLICY), memory.needed_gigabytes(PRM)
     pair = next(n for n in range(100) if memory.why_too_large(POLICY, PRM, n, 1) is None)
     assert max(one, other) < pair < one + other
-    embedded = catalog.find("policy", "embedded"), catalog.find("prm", "embedded")
-    assert [memory.needed_gigabytes(entry) for entry in embedded] == [0.0, 0.0]
-    assert memory.why_too_large(*embedded, 0, 1) is None
+    tiny = catalog.find("policy", "tiny"), catalog.find("prm", "tiny")
+    assert [memory.needed_gigabytes(entry) for entry in tiny] == [0.0, 0.0]
+    assert memory.why_too_large(*tiny, 0, 1) is None
     assert "no GPU" in str(memory.why_too_large(POLICY, PRM, 0, 1))

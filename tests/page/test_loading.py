@@ -27,7 +27,7 @@ class Store:
 
 def test_it_starts_once_and_says_when_it_is_ready():
     store = Store()
-    loading = BackgroundLoading(store, "embedded", "embedded")
+    loading = BackgroundLoading(store, "tiny", "tiny")
     assert loading.state == "loading"
     assert store.loads == 0
     loading.start()
@@ -39,7 +39,7 @@ def test_it_starts_once_and_says_when_it_is_ready():
 
 def test_a_pair_that_cannot_be_loaded_is_said_to_have_failed():
     store = Store(ModelError("no such checkpoint"))
-    loading = BackgroundLoading(store, "embedded", "embedded")
+    loading = BackgroundLoading(store, "tiny", "tiny")
     store.go.set()
     loading.start()
     loading.wait(10)
@@ -50,7 +50,7 @@ def test_a_bug_while_loading_counts_as_failed_and_reaches_the_log(monkeypatch):
     logged = []
     monkeypatch.setattr(threading, "excepthook", lambda seen: logged.append(seen.exc_type))
     store = Store(ZeroDivisionError())
-    loading = BackgroundLoading(store, "embedded", "embedded")
+    loading = BackgroundLoading(store, "tiny", "tiny")
     store.go.set()
     loading.start()
     loading.wait(10)
@@ -61,7 +61,7 @@ def test_a_bug_while_loading_counts_as_failed_and_reaches_the_log(monkeypatch):
 @pytest.mark.parametrize("error", [None, ModelError("gone")])
 def test_a_later_success_wins(error):
     store = Store(error)
-    loading = BackgroundLoading(store, "embedded", "embedded")
+    loading = BackgroundLoading(store, "tiny", "tiny")
     store.go.set()
     loading.start()
     loading.wait(10)
@@ -71,7 +71,7 @@ def test_a_later_success_wins(error):
 
 def test_ready_stays_ready_when_another_pair_takes_the_place():
     store, done = Store(), []
-    loading = BackgroundLoading(store, "embedded", "embedded", then=lambda: done.append(True))
+    loading = BackgroundLoading(store, "tiny", "tiny", then=lambda: done.append(True))
     store.go.set()
     loading.start()
     loading.wait(10)
@@ -82,7 +82,7 @@ def test_ready_stays_ready_when_another_pair_takes_the_place():
 
 def test_it_may_load_before_the_page_answers():
     store, done = Store(), []
-    loading = BackgroundLoading(store, "embedded", "embedded", then=lambda: done.append(True))
+    loading = BackgroundLoading(store, "tiny", "tiny", then=lambda: done.append(True))
     store.go.set()
     loading.load_now()
     assert (loading.state, store.loads, done) == ("ready", 1, [True])

@@ -48,8 +48,8 @@ def page(store: SlowStore, runs: Runs) -> PageContext:
     return PageContext(
         demo=_NO_PAGE,
         store=store,
-        offered=offers(Machine(), "embedded", "embedded"),
-        loading=BackgroundLoading(store, "embedded", "embedded"),
+        offered=offers(Machine(), "tiny", "tiny"),
+        loading=BackgroundLoading(store, "tiny", "tiny"),
         run=runs,
     )
 
@@ -60,7 +60,7 @@ def test_stop_while_a_model_loads_starts_no_run_and_frees_the_place():
     with closing(run_as_text(context, {"problem": "$1+1$"}, None)) as updates:
         log = next(updates)
         assert store.began.wait(WAIT)
-        assert text.loading("Embedded policy") in log
+        assert text.loading("Tiny policy") in log
     next_visitor = join(context.line)
     assert next_visitor.wait(0.2) == 1  # the model is still on its way
     store.released.set()

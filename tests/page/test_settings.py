@@ -14,7 +14,7 @@ from carbon.page.settings import offers, read_link, read_request
 from carbon.page.stream import failure
 from carbon.serving.machine import Machine
 
-OFFERED = offers(Machine(), "embedded", "embedded")
+OFFERED = offers(Machine(), "tiny", "tiny")
 
 
 def read(problem="1+1", **values):
@@ -57,7 +57,7 @@ def test_zero_leaves_k_and_the_token_limit_to_the_run():
         ("base_temperature", float("nan"), "temperature"),
         ("base_temperature", "1e999", "temperature"),
         ("max_new_tokens", 10**7, "Tokens"),
-        ("max_new_tokens", 2048, "Embedded policy must be a whole number from 1 to 288; got 2048"),
+        ("max_new_tokens", 2048, "Tiny policy must be a whole number from 1 to 288; got 2048"),
         ("max_new_tokens", -5, "Tokens"),
         ("calibration_size", -1, "k"),
         ("epochs", 0, "Epochs"),
@@ -76,7 +76,7 @@ def test_zero_leaves_k_and_the_token_limit_to_the_run():
         ("beam_calibration", True, "Beam calibration"),
         ("policy", "meta-llama/Llama-3.1-405B", "does not offer"),
         ("policy", "/etc", "does not offer"),
-        ("policy", {"name": "embedded"}, "does not offer"),
+        ("policy", {"name": "tiny"}, "does not offer"),
         ("policy", "qwen2.5-1.5b", "does not offer"),  # not on this machine
         ("prm", "qwen2.5-math-prm-7b", "does not offer"),
         ("reference_answer", 42, "reference answer"),
@@ -126,12 +126,12 @@ def test_hostile_problems_are_kept_as_text_and_cleaned_of_what_no_encoder_takes(
 
 def test_offers_follow_the_machine():
     def available(machine):
-        found = offers(machine, "embedded", "embedded")
+        found = offers(machine, "tiny", "tiny")
         return {o.entry.name for o in (*found.policies, *found.prms) if o.lacks is None}
 
     nothing, big = available(Machine()), available(Machine(gpu_gigabytes=80))
     everything = available(Machine(gpu_gigabytes=80, has_hub_token=True))
-    assert nothing == {"embedded"}
+    assert nothing == {"tiny"}
     assert {"qwen2.5-math-7b", "qwen2.5-math-prm-7b"} <= big
     assert "llama-3.2-1b" not in big
     assert everything == {entry.name for entry in (*catalog.POLICIES, *catalog.PRMS)}
@@ -139,7 +139,7 @@ def test_offers_follow_the_machine():
 
 def test_a_pair_that_does_not_fit_together_is_refused_with_the_reason():
     machine = Machine(gpu_gigabytes=24)
-    found = offers(machine, "embedded", "embedded")
+    found = offers(machine, "tiny", "tiny")
     with pytest.raises(ConfigError, match="24 GB"):
         read_request(
             {"problem": "1", "policy": "qwen2.5-math-7b", "prm": "qwen2.5-math-prm-7b"}, found
@@ -147,9 +147,9 @@ def test_a_pair_that_does_not_fit_together_is_refused_with_the_reason():
 
 
 def test_the_servers_own_model_is_offered_and_is_the_default(tmp_path):
-    found = offers(Machine(), str(tmp_path), "embedded")
+    found = offers(Machine(), str(tmp_path), "tiny")
     assert read_request({"problem": "1"}, found).config.policy == str(tmp_path)
-    assert [offer.entry.name for offer in found.policies][:2] == [str(tmp_path), "embedded"]
+    assert [offer.entry.name for offer in found.policies][:2] == [str(tmp_path), "tiny"]
 
 
 def linked(query):
@@ -157,21 +157,21 @@ def linked(query):
 
 
 def test_a_whole_link():
-    query = {"problem": "$1+1$", "n": "16", "policy": "embedded", "seed": "7"}
+    query = {"problem": "$1+1$", "n": "16", "policy": "tiny", "seed": "7"}
     switches = {"delta": "0", "t": "1", "compare": "false"}
     search = {"strategy": "dvts", "width": "2", "depth": "9", "calibrated": "per_depth"}
     assert linked(query | switches | search) == {
-        "problem": "$1+1$", "num_rollouts": 16, "policy": "embedded", "seed": 7,
+        "problem": "$1+1$", "num_rollouts": 16, "policy": "tiny", "seed": 7,
         "learn_delta": False, "learn_temperature": True, "compare_with_baseline": False,
         "strategy": "dvts", "beam_width": 2, "max_depth": 9, "beam_calibration": "per_depth",
     }  # fmt: skip
 
 
 def test_the_drawers_settings_are_carried_too():
-    query = {"prm": "embedded", "selection": "vanilla", "k": "3", "epochs": "20", "rate": "0.01"}
+    query = {"prm": "tiny", "selection": "vanilla", "k": "3", "epochs": "20", "rate": "0.01"}
     query |= {"temperature": "1.2", "tokens": "200", "limit": "60", "early": "1"}
     assert linked(query) == {
-        "prm": "embedded", "selection": "vanilla", "calibration_size": 3, "epochs": 20,
+        "prm": "tiny", "selection": "vanilla", "calibration_size": 3, "epochs": 20,
         "learning_rate": 0.01, "base_temperature": 1.2, "max_new_tokens": 200,
         "time_limit_seconds": 60.0, "early_exploit": True,
     }  # fmt: skip

@@ -101,17 +101,17 @@ def test_closing_closes_the_task():
     assert closed == [ORDER]
 
 
-def test_a_space_offers_the_pair_it_started_with_and_the_embedded_one():
+def test_a_space_offers_the_pair_it_started_with_and_the_tiny_one():
     started = "qwen2.5-math-1.5b", "qwen2.5-math-prm-7b"
     machine = zero_gpu_machine(*started, has_hub_token=True)
     offered = offers(machine, *started)
     available = {o.entry.name for o in (*offered.policies, *offered.prms) if o.lacks is None}
-    assert available == {*started, "embedded"}
+    assert available == {*started, "tiny"}
     assert read_request({"problem": "1"}, offered).policy.name == started[0]
-    embedded = {"problem": "1", "policy": "embedded", "prm": "embedded"}
-    assert read_request(embedded, offered).config.policy == "embedded"
+    tiny = {"problem": "1", "policy": "tiny", "prm": "tiny"}
+    assert read_request(tiny, offered).config.policy == "tiny"
     with pytest.raises(ConfigError, match="cannot serve"):
-        read_request({"problem": "1", "policy": "embedded"}, offered)
+        read_request({"problem": "1", "policy": "tiny"}, offered)
 
 
 def test_every_pair_of_the_catalogue_can_be_a_zero_gpu_spaces():

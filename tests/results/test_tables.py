@@ -82,7 +82,7 @@ def test_unknown_tables_are_refused_with_the_list(name):
 
 
 def test_a_source_without_the_table_is_refused(folder):
-    write(folder, "measured", "mine", HEADER + "embedded,pair,carbon,1,percent\n")
+    write(folder, "measured", "mine", HEADER + "tiny,pair,carbon,1,percent\n")
     assert results.available_sources("mine") == ("measured",)
     with pytest.raises(ConfigError, match="no source 'paper'; it has: measured"):
         results.load_table("mine")
@@ -97,13 +97,13 @@ def test_sources_join_only_on_request_and_keep_their_labels(folder):
         "measured",
         "t",
         "source,model,method,value,unit,low,high,num_rollouts,seeds\n"
-        "embedded pair,m,carbon,2.5,percent,2,3,8,0 1 2\n",
+        "tiny pair,m,carbon,2.5,percent,2,3,8,0 1 2\n",
     )
     assert results.table_names() == ("t",)
     assert results.available_sources("t") == ("paper", "measured")
     assert results.load_table("t")["value"].tolist() == [1.5]
     joined = results.load_table("t", ["paper", "measured", "paper"])
-    assert joined["source"].tolist() == ["paper", "embedded pair"]
+    assert joined["source"].tolist() == ["paper", "tiny pair"]
     assert joined["value"].tolist() == [1.5, 2.5]
     assert joined["low"].isna().tolist() == [True, False]
     assert joined["num_rollouts"].isna().tolist() == [True, False]
@@ -114,7 +114,7 @@ def test_sources_join_only_on_request_and_keep_their_labels(folder):
     ("source", "text", "message"),
     [
         ("measured", HEADER + "paper,m,carbon,1,percent\n", "another source"),
-        ("paper", HEADER + "embedded,m,carbon,1,percent\n", "another source"),
+        ("paper", HEADER + "tiny,m,carbon,1,percent\n", "another source"),
         ("paper", "source,model,value\npaper,m,1\n", "lacks the columns method, unit"),
         ("paper", HEADER + "paper,m,carbon,one,percent\n", "value is no number"),
         ("paper", HEADER[:-1] + ",num_rollouts\npaper,m,carbon,1,percent,6.5\n", "num_rollouts"),

@@ -1,4 +1,4 @@
-"""The embedded reward model, a random sibling, and an independent plain reading of both."""
+"""The tiny reward model, a random sibling, and an independent plain reading of both."""
 
 import json
 import shutil
@@ -11,7 +11,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 from transformers import PreTrainedTokenizerFast, Qwen2Config, Qwen2Model
 
-from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.core.catalog import TINY_FOLDER
 from carbon.rewards.transformers_prm import TransformersPRM
 
 PlainReading = Callable[[Sequence[dict[str, str]]], list[float]]
@@ -20,7 +20,7 @@ HIDDEN, INNER, VOCAB, HEAD_DIM = 64, 96, 1024, 16
 
 @pytest.fixture(scope="session")
 def prm_folder() -> Path:
-    return EMBEDDED_FOLDER / "prm"
+    return TINY_FOLDER / "prm"
 
 
 @pytest.fixture

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.core.catalog import TINY_FOLDER
 from carbon.core.types import StepScores
 from carbon.rewards import memory
 from carbon.rewards.memory import ProblemMemory
 from carbon.rewards.solution_ids import SolutionEncoder
 
-FOLDER: Path = EMBEDDED_FOLDER / "prm"
+FOLDER: Path = TINY_FOLDER / "prm"
 ENCODER = SolutionEncoder.load(FOLDER, None)
 
 

@@ -22,7 +22,7 @@ from carbon.rewards.transformers_prm import TransformersPRM
 
 PlainReading = Callable[[Sequence[dict[str, str]]], list[float]]
 
-# Texts that the embedded policy sampled; the first solution is right.
+# Texts that the tiny policy sampled; the first solution is right.
 PROBLEM = "A rectangle has perimeter $530$ and one side $231$. What is its area?"
 END = "Therefore, the final answer is: $\\boxed{%d}$. I hope it is correct."
 RIGHT = [

@@ -1,4 +1,4 @@
-"""The embedded pair searches over steps: it finds an answer, and computes nothing twice."""
+"""The tiny pair searches over steps: it finds an answer, and computes nothing twice."""
 
 from contextlib import nullcontext
 from dataclasses import replace
@@ -28,7 +28,7 @@ class ForgetfulPRM(TransformersPRM):
 
 @pytest.fixture(scope="module")
 def models() -> Models:
-    return ModelStore().load("embedded", "embedded")
+    return ModelStore().load("tiny", "tiny")
 
 
 @pytest.fixture

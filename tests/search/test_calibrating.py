@@ -11,7 +11,7 @@ from tests.support.real_set import drained
 
 def test_a_text_counts_as_often_as_it_was_found():
     """Equal texts are read and fitted once; the fit is that of the whole set all the same."""
-    models = ModelStore().load("embedded", "embedded")
+    models = ModelStore().load("tiny", "tiny")
     run = Run(
         problem=r"What is $773 \bmod 20$?",
         config=RunConfig(num_rollouts=32, compare_with_baseline=False),

@@ -132,7 +132,7 @@ def test_a_broken_file_is_a_sentence(tmp_path, content):
 def test_only_a_pair_with_a_file_has_any(tmp_path):
     models = with_trust(tmp_path)
     assert find(models.policy, models.prm) == TRUST
-    assert find(models.policy, catalog.find("prm", "embedded")) is None
+    assert find(models.policy, catalog.find("prm", "tiny")) is None
     assert find(catalog.find("policy", "qwen2.5-1.5b"), models.prm) is None
 
 

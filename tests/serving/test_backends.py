@@ -13,7 +13,7 @@ from carbon.serving.machine import Machine, why_unavailable
 from carbon.vllm import launch
 from carbon.vllm.sharing import Card
 
-EMBEDDED = catalog.find("policy", "embedded"), catalog.find("prm", "embedded")
+TINY = catalog.find("policy", "tiny"), catalog.find("prm", "tiny")
 PAPER = catalog.find("policy", "qwen2.5-math-1.5b"), catalog.find("prm", "qwen2.5-math-prm-7b")
 
 LARGE_CONFIG = {  # Qwen2.5-Math-7B
@@ -28,7 +28,7 @@ def test_vllm_is_for_gpus_without_our_kernels_and_pairs_that_need_one() -> None:
         (pair, has_gpu, has_vllm, has_kernels): backends.choose_backend(
             *pair, "auto", has_gpu=has_gpu, has_vllm=has_vllm, has_kernels=has_kernels
         )
-        for pair in (EMBEDDED, PAPER)
+        for pair in (TINY, PAPER)
         for has_gpu, has_kernels in ((False, False), (True, False), (True, True))
         for has_vllm in (False, True)
     }
@@ -65,7 +65,7 @@ def test_a_pair_that_does_not_fit_is_refused_before_a_download(
 def test_who_asks_for_a_backend_may_do_without_a_gpu(monkeypatch) -> None:
     monkeypatch.setattr(launch, "cards_here", list)
     backends._check_memory(*PAPER, "transformers")
-    backends._check_memory(*EMBEDDED, "auto")
+    backends._check_memory(*TINY, "auto")
 
 
 def test_what_vllm_cannot_hold_may_fit_this_process(monkeypatch) -> None:
@@ -80,7 +80,7 @@ def test_what_vllm_cannot_hold_may_fit_this_process(monkeypatch) -> None:
 
 
 def test_zero_gpu_is_for_pairs_that_need_a_gpu_and_goes_before_vllm() -> None:
-    for pair, backend in ((EMBEDDED, "transformers"), (PAPER, "zerogpu")):
+    for pair, backend in ((TINY, "transformers"), (PAPER, "zerogpu")):
         for has_vllm in (False, True):
             chosen = backends.choose_backend(
                 *pair,
@@ -92,9 +92,7 @@ def test_zero_gpu_is_for_pairs_that_need_a_gpu_and_goes_before_vllm() -> None:
             )
             assert chosen == backend
     with pytest.raises(ModelError, match="Spaces only"):
-        backends.choose_backend(
-            *EMBEDDED, "zerogpu", has_gpu=True, has_vllm=True, has_kernels=False
-        )
+        backends.choose_backend(*TINY, "zerogpu", has_gpu=True, has_vllm=True, has_kernels=False)
 
 
 def test_models_for_zero_gpu_are_loaded_in_the_main_thread_alone() -> None:
@@ -109,14 +107,14 @@ def test_models_for_zero_gpu_are_loaded_in_the_main_thread_alone() -> None:
 
     with ThreadPoolExecutor(1) as other_thread:
         loading = other_thread.submit(
-            backends.load_pair, *EMBEDDED, backend="zerogpu", lender=Nowhere()
+            backends.load_pair, *TINY, backend="zerogpu", lender=Nowhere()
         )
     with pytest.raises(ModelError, match="when the Space starts"):
         loading.result()
 
 
 def test_a_model_nobody_knows_may_need_the_gpu(tmp_path) -> None:
-    pair = catalog.find("policy", str(tmp_path)), EMBEDDED[1]
+    pair = catalog.find("policy", str(tmp_path)), TINY[1]
     assert (
         backends.choose_backend(*pair, "auto", has_gpu=True, has_vllm=True, has_kernels=False)
         == "vllm"
@@ -127,13 +125,13 @@ def test_what_is_asked_for_is_chosen_or_refused_with_a_sentence() -> None:
     for has_gpu in (False, True):
         here = {"has_gpu": has_gpu, "has_vllm": True, "has_kernels": has_gpu}
         assert backends.choose_backend(*PAPER, "transformers", **here) == "transformers"
-        assert backends.choose_backend(*EMBEDDED, "vllm", **here) == "vllm"
+        assert backends.choose_backend(*TINY, "vllm", **here) == "vllm"
     with pytest.raises(ModelError, match="not installed here"):
         backends.choose_backend(*PAPER, "vllm", has_gpu=True, has_vllm=False, has_kernels=False)
 
 
-def test_the_embedded_pair_loads_in_this_process() -> None:
-    pair = backends.load_pair(*EMBEDDED, backend="transformers")
+def test_the_tiny_pair_loads_in_this_process() -> None:
+    pair = backends.load_pair(*TINY, backend="transformers")
     assert pair.services == ()
     assert "CPU cores" in pair.hardware or "NVIDIA" in pair.hardware
     (scores,) = pair.reward_model.score_steps("1+1", [["It is $2$."]])

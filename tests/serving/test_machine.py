@@ -20,8 +20,8 @@ def test_anything_else_is_a_machine_without_a_gpu():
         assert read_answer(answer, has_hub_token=False) == Machine()
 
 
-def test_the_embedded_pair_runs_anywhere():
-    policy, prm = catalog.find("policy", "embedded"), catalog.find("prm", "embedded")
+def test_the_tiny_pair_runs_anywhere():
+    policy, prm = catalog.find("policy", "tiny"), catalog.find("prm", "tiny")
     assert why_unavailable(policy, prm, Machine()) is None
 
 

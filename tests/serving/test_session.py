@@ -125,10 +125,10 @@ def test_closing_the_stream_closes_the_engine():
 
 def test_the_store_keeps_a_pair_and_knows_it():
     store = ModelStore()
-    assert not store.is_loaded("embedded", "embedded")
-    first = store.load("embedded", "embedded")
-    assert store.is_loaded("embedded", "embedded")
-    assert store.load("embedded", "embedded") is first
+    assert not store.is_loaded("tiny", "tiny")
+    first = store.load("tiny", "tiny")
+    assert store.is_loaded("tiny", "tiny")
+    assert store.load("tiny", "tiny") is first
 
 
 class Service:
@@ -160,12 +160,12 @@ class Loading:
 def test_a_pair_whose_engine_is_lost_is_loaded_again_for_the_next_visitor():
     loading = Loading()
     store = ModelStore(load=loading)
-    first = store.load("embedded", "embedded")
-    assert store.load("embedded", "embedded") is first
+    first = store.load("tiny", "tiny")
+    assert store.load("tiny", "tiny") is first
     loading.services[1].is_alive = False
-    assert not store.is_loaded("embedded", "embedded")
-    assert store.load("embedded", "embedded") is not first
-    assert store.is_loaded("embedded", "embedded")
+    assert not store.is_loaded("tiny", "tiny")
+    assert store.load("tiny", "tiny") is not first
+    assert store.is_loaded("tiny", "tiny")
     assert loading.alive_before == [0, 0]  # what was left of the old pair was ended first
     store.close()
 
@@ -173,13 +173,13 @@ def test_a_pair_whose_engine_is_lost_is_loaded_again_for_the_next_visitor():
 def test_another_pair_takes_the_place_of_the_first(tmp_path):
     loading = Loading()
     store = ModelStore(load=loading)
-    store.load("embedded", "embedded")
-    store.load(str(tmp_path), "embedded")
+    store.load("tiny", "tiny")
+    store.load(str(tmp_path), "tiny")
     assert loading.alive_before == [0, 0]
-    assert not store.is_loaded("embedded", "embedded")
+    assert not store.is_loaded("tiny", "tiny")
     store.close()
     assert not any(service.is_alive for service in loading.services)
-    assert not store.is_loaded(str(tmp_path), "embedded")
+    assert not store.is_loaded(str(tmp_path), "tiny")
     assert all(service.num_shutdowns == 1 for service in loading.services)
 
 

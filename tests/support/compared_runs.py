@@ -27,7 +27,7 @@ class OnThisMachine(ZeroGPU):
 
 def runs(backend: BackendName, lender: ZeroGPU) -> list[list[dict[str, Any]]]:
     store, memory = ModelStore(backend=backend, lender=lender), ExploreMemory()
-    models = store.load("embedded", "embedded")
+    models = store.load("tiny", "tiny")
     assert (models.slots is not None) == (backend == "zerogpu")
     found = []
     for changes in RUNS:

@@ -1,4 +1,4 @@
-"""The real page on the real embedded pair, with an engine that counts what is asked of it."""
+"""The real page on the real tiny pair, with an engine that counts what is asked of it."""
 
 import threading
 import time
@@ -63,10 +63,10 @@ class CountingEngine(Engine):
 
 
 class CountingStore:
-    """The embedded pair, loaded at once."""
+    """The tiny pair, loaded at once."""
 
     def __init__(self) -> None:
-        models = ModelStore().load("embedded", "embedded")
+        models = ModelStore().load("tiny", "tiny")
         self.engine = CountingEngine(models.engine)
         self._models = replace(models, engine=self.engine)
 

@@ -20,14 +20,14 @@ from carbon.evaluate.storage import Results
 from carbon.evaluate.tables import beam_tables
 from carbon.results import tables as results
 
-LABEL = "embedded pair"
+LABEL = "tiny pair"
 BUDGETS = (8, 16, 32, 64, 128, 256)
 HEADER = (
     "source,table,dataset,model,method,selection,metric,num_rollouts,value,unit,out_of,low,high"
 )
 METHODS = ("best_of_n", "delta_only", "temperature_only", "carbon")
 
-LABELS = Labels(source=LABEL, dataset="MINI-500", model="embedded")
+LABELS = Labels(source=LABEL, dataset="MINI-500", model="tiny")
 RIGHT = {  # of 10 problems, whatever N and rule
     "best_of_n": 5, "carbon": 7, "beam_search": 8, "beam_search_in_halves": 8,
     "calibrated_beam_search": 6, "calibrated_beam_search_per_depth": 8,
@@ -237,7 +237,7 @@ def _row(
     method: str, rule: str, metric: str, n: int, value: float, unit: str, spread: float = 1.5
 ) -> str:
     ends = f"{value - spread:.4f},{value + spread:.4f}"
-    return f"{LABEL},,MINI-500,embedded,{method},{rule},{metric},{n},{value:.4f},{unit},,{ends}"
+    return f"{LABEL},,MINI-500,tiny,{method},{rule},{metric},{n},{value:.4f},{unit},,{ends}"
 
 
 def _text(rows: list[str], extra: str = "") -> str:

@@ -1,4 +1,4 @@
-"""A real calibration set: what the embedded policy computes for completions it once sampled."""
+"""A real calibration set: what the tiny policy computes for completions it once sampled."""
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from torch import Tensor
 from carbon.calibration.params import Calibration
 from carbon.calibration.solver import Epoch
 
-POLICY = Path(__file__).parents[2] / "assets" / "models" / "embedded" / "policy"
+POLICY = Path(__file__).parents[2] / "assets" / "models" / "tiny" / "policy"
 PROMPT = (
     "<|im_start|>user\nWhat is $\\frac{8}{12}+\\frac{3}{3}-\\frac{4}{12}$?<|im_end|>\n"
     "<|im_start|>assistant\n"

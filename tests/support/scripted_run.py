@@ -14,8 +14,8 @@ WRONG = "Quick.\n\nIt is $\\boxed{43}$."
 
 def scripted_models(engine=None, prm=None) -> Models:
     return Models(
-        catalog.find("policy", "embedded"),
-        catalog.find("prm", "embedded"),
+        catalog.find("policy", "tiny"),
+        catalog.find("prm", "tiny"),
         engine or ScriptedEngine([WRONG, RIGHT]),
         prm or LengthPRM(),
         "scripted",

@@ -102,7 +102,7 @@ def test_identity_ignores_names_wording_and_level():
 
 def test_the_files_hold_what_is_drawn(drawn, tmp_path):
     benchmarks.write(tmp_path)
-    for name in ("mini_500.jsonl", "held_out_2500.jsonl", "examples.json"):
+    for name in ("mini_500.jsonl", "held_out_2500.jsonl"):
         assert (FOLDER / name).read_text() == (tmp_path / name).read_text(), name
     first = json.loads((FOLDER / "mini_500.jsonl").read_text().splitlines()[0])
     assert first == {
@@ -111,10 +111,3 @@ def test_the_files_hold_what_is_drawn(drawn, tmp_path):
         "level": 1,
         "family": drawn.mini[0].family,
     }
-
-
-def test_examples_are_held_out_problems_of_every_level(drawn):
-    shown = benchmarks.examples(drawn.held_out)
-    assert {problem.level for problem in shown} == set(LEVELS)
-    assert set(shown) <= set(drawn.held_out)
-    assert len({(problem.level, problem.family) for problem in shown}) == len(shown)

@@ -1,6 +1,7 @@
 """The school stream's held-out problems: how hard they are, and that training never sees one."""
 
 from itertools import chain
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from train.identity import quantities_key
 from train.school import benchmarks
 from train.school.stream import FAMILIES, draw, make
+
+FOLDER = Path(__file__).parents[2] / "assets" / "problems"
 
 
 @pytest.fixture(scope="module")
@@ -64,3 +67,9 @@ def test_examples_are_the_same_each_time_and_of_every_level():
     shown = benchmarks.examples()
     assert shown == benchmarks.examples()
     assert [problem.level for problem in shown] == [n for n in range(1, 6) for _ in range(4)]
+
+
+def test_the_file_holds_the_examples(tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.argv", ["benchmarks", str(tmp_path)])
+    benchmarks.main()
+    assert (tmp_path / "examples.json").read_text() == (FOLDER / "examples.json").read_text()

@@ -1,4 +1,4 @@
-"""The embedded pair on vLLM, started once for all tests and again when one has ended it.
+"""The tiny pair on vLLM, started once for all tests and again when one has ended it.
 
 Files named `*_on_vllm.py` need vLLM: `.ci/vllm` runs them, elsewhere they are skipped.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.core.catalog import TINY_FOLDER
 from carbon.serving.session import Models, ModelStore
 
 
@@ -32,16 +32,16 @@ def vllm_store() -> Iterator[ModelStore]:
 
 @pytest.fixture
 def vllm_models(vllm_store: ModelStore) -> Models:
-    """The embedded pair on vLLM, alive."""
-    return vllm_store.load("embedded", "embedded")
+    """The tiny pair on vLLM, alive."""
+    return vllm_store.load("tiny", "tiny")
 
 
 @pytest.fixture(scope="session")
 def transformers_models() -> Models:
     """The same pair in this process: the oracle."""
-    return ModelStore(backend="transformers").load("embedded", "embedded")
+    return ModelStore(backend="transformers").load("tiny", "tiny")
 
 
 @pytest.fixture(scope="session")
 def prm_folder() -> Path:
-    return EMBEDDED_FOLDER / "prm"
+    return TINY_FOLDER / "prm"

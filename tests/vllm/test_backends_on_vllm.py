@@ -114,7 +114,7 @@ def test_an_early_fit_spends_the_budget_and_keeps_late_rollouts_out_of_the_set(
 def test_an_engine_that_is_killed_fails_one_run_and_the_next_one_is_served(
     vllm_store: ModelStore,
 ) -> None:
-    models = vllm_store.load("embedded", "embedded")
+    models = vllm_store.load("tiny", "tiny")
     problem = "What is $31\\cdot 23$?"  # of which no score is known yet
     events: list[RunEvent] = []
     for event in run(problem, RunConfig(num_rollouts=16), models=models):
@@ -124,8 +124,8 @@ def test_an_engine_that_is_killed_fails_one_run_and_the_next_one_is_served(
     assert isinstance(events[-1], RunFailed)
     assert "engine" in events[-1].message
     assert "Traceback" not in events[-1].message
-    assert not vllm_store.is_loaded("embedded", "embedded")
+    assert not vllm_store.is_loaded("tiny", "tiny")
     *_, last = run(problem, RunConfig(num_rollouts=16), store=vllm_store)
     assert isinstance(last, RunFinished), last
-    assert vllm_store.load("embedded", "embedded") is not models
+    assert vllm_store.load("tiny", "tiny") is not models
     assert not any(service.is_alive for service in models.services)

@@ -50,25 +50,25 @@ SAME_STATES = {"rtol": 0.0, "atol": 5e-5}
 
 
 @pytest.fixture(scope="module")
-def engine(embedded_policy_folder: Path) -> Iterator[VLLMEngine]:
+def engine(tiny_policy_folder: Path) -> Iterator[VLLMEngine]:
     with pytest.MonkeyPatch.context() as patch:
         for name, value in ENVIRONMENT.items():
             patch.setenv(name, value)
         engine = VLLMEngine.load(
-            embedded_policy_folder, max_positions=512, num_kept=2_000, arguments=ARGUMENTS
+            tiny_policy_folder, max_positions=512, num_kept=2_000, arguments=ARGUMENTS
         )
     yield engine
     engine.shutdown()
 
 
 @pytest.fixture(scope="module")
-def prompt_ids(embedded_policy: TransformersEngine) -> tuple[int, ...]:
-    return embedded_policy.encode(PROBLEM)
+def prompt_ids(tiny_policy: TransformersEngine) -> tuple[int, ...]:
+    return tiny_policy.encode(PROBLEM)
 
 
 @pytest.fixture(scope="module")
-def long_prompt_ids(embedded_policy: TransformersEngine) -> tuple[int, ...]:
-    return embedded_policy.encode(" ".join([PROBLEM] * 6))
+def long_prompt_ids(tiny_policy: TransformersEngine) -> tuple[int, ...]:
+    return tiny_policy.encode(" ".join([PROBLEM] * 6))
 
 
 def completions_of(updates: Iterable[list[SampleUpdate]]) -> dict[int, Completion]:
@@ -101,10 +101,10 @@ def mixed(*prompts: tuple[int, ...], count: int = 28, keeps: bool = False) -> li
     ]
 
 
-def test_mixed_rows_draw_the_same_tokens(engine, embedded_policy, prompt_ids, long_prompt_ids):
+def test_mixed_rows_draw_the_same_tokens(engine, tiny_policy, prompt_ids, long_prompt_ids):
     """More rows than fit at once, read in pieces, preempted, beside others of other calibration."""
     requests = mixed(prompt_ids, long_prompt_ids, prompt_ids, count=40)
-    assert sampled(engine, requests) == sampled(embedded_policy, requests)
+    assert sampled(engine, requests) == sampled(tiny_policy, requests)
 
 
 def test_a_row_is_the_same_alone(engine, prompt_ids):
@@ -115,19 +115,19 @@ def test_a_row_is_the_same_alone(engine, prompt_ids):
 
 
 @pytest.mark.parametrize("stop_strings", [("\n\n",), ("7", "= ")])
-def test_stop_strings_cut_at_the_same_token(engine, embedded_policy, prompt_ids, stop_strings):
+def test_stop_strings_cut_at_the_same_token(engine, tiny_policy, prompt_ids, stop_strings):
     requests = mixed(prompt_ids, count=12)
     ours = sampled(engine, requests, 120, stop_strings)
-    assert ours == sampled(embedded_policy, requests, 120, stop_strings)
+    assert ours == sampled(tiny_policy, requests, 120, stop_strings)
     stopped = [one for one in ours.values() if one.finish_reason == "stop_string"]
     assert stopped
     assert all(any(stop in one.text for stop in stop_strings) for one in stopped)
 
 
-def test_whole_solutions_end_with_the_same_end_token(engine, embedded_policy, prompt_ids):
+def test_whole_solutions_end_with_the_same_end_token(engine, tiny_policy, prompt_ids):
     requests = [SampleRequest(row, prompt_ids, row, Calibration(0.6)) for row in range(8)]
     ours = sampled(engine, requests, 288)
-    assert ours == sampled(embedded_policy, requests, 288)
+    assert ours == sampled(tiny_policy, requests, 288)
     assert "stop" in {one.finish_reason for one in ours.values()}
 
 
@@ -138,7 +138,7 @@ def test_no_room_for_a_token_is_a_cut_completion(engine, prompt_ids):
 
 
 def test_frequencies_are_those_of_the_calibrated_distribution(
-    engine, embedded_policy, reference_model, embedded_policy_folder, prompt_ids
+    engine, tiny_policy, reference_model, tiny_policy_folder, prompt_ids
 ):
     """4,000 next tokens against softmax(W (h + delta) / T) of another implementation."""
     count, temperature = 4_000, 4.0
@@ -147,8 +147,8 @@ def test_frequencies_are_those_of_the_calibrated_distribution(
     text = (prompt_ids + begun)[:65]  # two blocks and one token: vLLM reads only that for each row
     requests = [SampleRequest(row, text, row, calibration) for row in range(count)]
     tokens = [one.token_ids[0] for one in sampled(engine, requests, 1).values()]
-    model = reference_model(embedded_policy_folder)
-    size = len(embedded_policy.lm_head_weight())
+    model = reference_model(tiny_policy_folder)
+    size = len(tiny_policy.lm_head_weight())
     with torch.no_grad():
         state = model.model(torch.tensor([text])).last_hidden_state[0, -1]
         logits = (state + 2 * DELTA) @ model.lm_head.weight[:size].T
@@ -161,25 +161,25 @@ def test_frequencies_are_those_of_the_calibrated_distribution(
     assert result.pvalue > 1e-3
 
 
-def test_kept_hidden_states_are_those_of_a_second_pass(engine, embedded_policy, prompt_ids):
+def test_kept_hidden_states_are_those_of_a_second_pass(engine, tiny_policy, prompt_ids):
     """Kept while sampling, decoded once more, and read by the other engine: one and the same."""
     keeping = mixed(prompt_ids, count=8, keeps=True)
     completions = [*sampled(engine, keeping, 60).values()]
     kept, ids = engine.hidden_states(prompt_ids, completions)
     engine._kept.clear()  # as if nothing had been kept
     again, ids_again = engine.hidden_states(prompt_ids, completions)
-    expected, expected_ids = embedded_policy.hidden_states(prompt_ids, completions)
+    expected, expected_ids = tiny_policy.hidden_states(prompt_ids, completions)
     assert ids.tolist() == ids_again.tolist() == expected_ids.tolist()
     torch.testing.assert_close(kept, expected, **SAME_STATES)
     ours, theirs = (
         functional.log_softmax(states @ model.lm_head_weight().T, dim=-1)
-        for states, model in ((kept, engine), (expected, embedded_policy))
+        for states, model in ((kept, engine), (expected, tiny_policy))
     )
     torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-4)
     torch.testing.assert_close(again, expected, **SAME_STATES)
 
     weight = engine.lm_head_weight()
-    assert torch.equal(weight, embedded_policy.lm_head_weight())
+    assert torch.equal(weight, tiny_policy.lm_head_weight())
     fits = [fitted(states, ids, weight) for states in (kept, again, expected)]
     for fit in fits[:2]:
         assert fit.temperature == pytest.approx(fits[2].temperature, abs=1e-5)
@@ -190,11 +190,11 @@ def fitted(states: torch.Tensor, ids: torch.Tensor, weight: torch.Tensor) -> Cal
     return drained(solver.fit(states, ids, weight, CalibrationConfig(epochs=20)))[1]
 
 
-def test_more_than_can_be_kept_is_decoded_in_groups(engine, embedded_policy, prompt_ids):
+def test_more_than_can_be_kept_is_decoded_in_groups(engine, tiny_policy, prompt_ids):
     requests = mixed(prompt_ids, count=28, keeps=True)  # 28 x 90 > 2,000
     completions = [*sampled(engine, requests).values()]
     states, _ = engine.hidden_states(prompt_ids, completions)
-    expected, _ = embedded_policy.hidden_states(prompt_ids, completions)
+    expected, _ = tiny_policy.hidden_states(prompt_ids, completions)
     assert len(states) > 2_000
     torch.testing.assert_close(states, expected, **SAME_STATES)
 
@@ -231,13 +231,13 @@ def test_a_stopped_run_frees_its_place(engine, long_prompt_ids, prompt_ids, posi
     assert time.monotonic() - started < 5
 
 
-def test_two_runs_at_once_are_served_together(engine, embedded_policy, prompt_ids):
+def test_two_runs_at_once_are_served_together(engine, tiny_policy, prompt_ids):
     """One may begin while another is on its way, each with its own rows 0, 1, 2."""
     first, second = mixed(prompt_ids, count=6), mixed(prompt_ids, count=3)
     on_its_way = engine.sample(first, 60, ())
     next(on_its_way)
-    assert sampled(engine, second, 20) == sampled(embedded_policy, second, 20)
-    assert completions_of(on_its_way) == sampled(embedded_policy, first, 60)
+    assert sampled(engine, second, 20) == sampled(tiny_policy, second, 20)
+    assert completions_of(on_its_way) == sampled(tiny_policy, first, 60)
 
 
 @pytest.mark.parametrize(
@@ -304,11 +304,11 @@ def test_a_killed_engine_is_a_sentence(engine, prompt_ids):
 
 
 def test_a_divided_policy_draws_and_keeps_what_a_whole_one_does(
-    embedded_policy_folder, embedded_policy, prompt_ids
+    tiny_policy_folder, tiny_policy, prompt_ids
 ):
     """Two processes have half of W_LM each: both draw the same tokens, and either keeps all."""
     engine = VLLMEngine.load(
-        embedded_policy_folder,
+        tiny_policy_folder,
         max_positions=512,
         num_kept=2_000,
         arguments={
@@ -321,10 +321,10 @@ def test_a_divided_policy_draws_and_keeps_what_a_whole_one_does(
     try:
         requests = mixed(prompt_ids, count=8, keeps=True)
         ours = sampled(engine, requests, 30)
-        assert ours == sampled(embedded_policy, requests, 30)
+        assert ours == sampled(tiny_policy, requests, 30)
         completions = [*ours.values()]
         kept, target_ids = engine.hidden_states(prompt_ids, completions)
-        expected, expected_ids = embedded_policy.hidden_states(prompt_ids, completions)
+        expected, expected_ids = tiny_policy.hidden_states(prompt_ids, completions)
         torch.testing.assert_close(kept, expected, **SAME_STATES)
         assert target_ids.tolist() == expected_ids.tolist()
     finally:

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from carbon.core import recording
-from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.core.catalog import TINY_FOLDER
 from carbon.core.errors import ModelError
 from carbon.core.events import CompletionSampled, RunStarted
 from carbon.core.prompts import split_steps
@@ -168,4 +168,4 @@ def test_calls_of_several_threads_at_once_score_the_same(
 
 def test_a_policy_is_refused_as_a_reward_model() -> None:
     with pytest.raises(ModelError, match="no process reward model"):
-        VLLMPRM.load(EMBEDDED_FOLDER / "policy", system_prompt=None)
+        VLLMPRM.load(TINY_FOLDER / "policy", system_prompt=None)

@@ -1,6 +1,6 @@
 """The rules of ZeroGPU, held with the package `spaces` itself: see `on_a_space.py`.
 
-Every fork, queue and request is real, and so is the embedded pair. Not here: a card, and the quota,
+Every fork, queue and request is real, and so is the tiny pair. Not here: a card, and the quota,
 for which a small local server stands.
 """
 
@@ -23,7 +23,7 @@ import httpx
 import pytest
 from gradio_client import Client
 
-from carbon.core.catalog import EMBEDDED_FOLDER
+from carbon.core.catalog import TINY_FOLDER
 from tests.support.device_api import (
     BROKEN,
     ILLEGAL,
@@ -107,8 +107,8 @@ def answers(url: str) -> bool:
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     """A Space with a pair that nobody knows to be small: so it is one for the GPU."""
     folder = tmp_path_factory.mktemp("space")
-    (folder / "policy").symlink_to(EMBEDDED_FOLDER / "policy")
-    (folder / "prm").symlink_to(EMBEDDED_FOLDER / "prm")
+    (folder / "policy").symlink_to(TINY_FOLDER / "policy")
+    (folder / "prm").symlink_to(TINY_FOLDER / "prm")
     port = free_port()
     log, url = folder / "log", f"http://127.0.0.1:{port}/"
     with device_api() as api, log.open("wb") as output:
@@ -221,9 +221,9 @@ def test_a_worker_that_is_still_there_is_used_again(page: Page):
         page.api.is_idle = False
 
 
-def test_the_embedded_pair_computes_here_and_asks_for_nothing(page: Page):
+def test_the_tiny_pair_computes_here_and_asks_for_nothing(page: Page):
     before = len(page.api.lent)
-    events = page.run(policy="embedded", prm="embedded")
+    events = page.run(policy="tiny", prm="tiny")
     assert events[-1]["event"] == "RunFinished"
     assert len(page.api.lent) == before
     assert page.run()[-1]["event"] == "RunFinished"  # and the other is there as before
@@ -231,7 +231,7 @@ def test_the_embedded_pair_computes_here_and_asks_for_nothing(page: Page):
 
 
 def test_models_of_two_pairs_are_not_mixed(page: Page):
-    (_, failed) = page.run(prm="embedded")
+    (_, failed) = page.run(prm="tiny")
     assert failed["event"] == "RunFailed"
     assert "cannot serve" in failed["message"]
 

@@ -74,7 +74,7 @@ def lender() -> Pickling:
 def models(lender: Pickling, engine: ScriptedEngine, prm: LengthPRM | None = None) -> Models:
     prm = prm or LengthPRM()
     slots = GPUSlots(lender, PAIR, engine, prm)
-    entries = find("policy", "embedded"), find("prm", "embedded")
+    entries = find("policy", "tiny"), find("prm", "tiny")
     return Models(*entries, engine, prm, lender.hardware, slots=slots)
 
 
