@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from carbon.core.catalog import TINY
 from carbon.core.config import RunConfig
 from carbon.core.events import CalibrationSetChosen
 from carbon.core.types import Rollout
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--num-rollouts", type=int, default=64)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(arguments)
-    config = RunConfig(num_rollouts=options.num_rollouts, seed=options.seed)
+    config = RunConfig(num_rollouts=options.num_rollouts, seed=options.seed, policy=TINY, prm=TINY)
     example = make_example(options.problem, config, ModelStore().load(config.policy, config.prm))
     EXAMPLE.parent.mkdir(exist_ok=True)
     EXAMPLE.write_text(json.dumps(example, ensure_ascii=False) + "\n", encoding="utf-8")

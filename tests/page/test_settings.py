@@ -24,7 +24,7 @@ def read(problem="1+1", **values):
 def test_what_is_not_said_is_default():
     for blank in (None, "", "  "):
         asked = read(num_rollouts=blank, seed=blank, selection=blank, reference_answer=blank)
-        assert asked.config == RunConfig()
+        assert asked.config == RunConfig(policy="tiny", prm="tiny")
         assert asked.reference_answer is None
 
 
@@ -131,7 +131,7 @@ def test_offers_follow_the_machine():
 
     nothing, big = available(Machine()), available(Machine(gpu_gigabytes=80))
     everything = available(Machine(gpu_gigabytes=80, has_hub_token=True))
-    assert nothing == {"tiny"}
+    assert nothing == {"small", "tiny"}
     assert {"qwen2.5-math-7b", "qwen2.5-math-prm-7b"} <= big
     assert "llama-3.2-1b" not in big
     assert everything == {entry.name for entry in (*catalog.POLICIES, *catalog.PRMS)}
@@ -149,7 +149,7 @@ def test_a_pair_that_does_not_fit_together_is_refused_with_the_reason():
 def test_the_servers_own_model_is_offered_and_is_the_default(tmp_path):
     found = offers(Machine(), str(tmp_path), "tiny")
     assert read_request({"problem": "1"}, found).config.policy == str(tmp_path)
-    assert [offer.entry.name for offer in found.policies][:2] == [str(tmp_path), "tiny"]
+    assert [offer.entry.name for offer in found.policies][:2] == [str(tmp_path), "small"]
 
 
 def linked(query):

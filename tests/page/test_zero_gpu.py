@@ -101,17 +101,17 @@ def test_closing_closes_the_task():
     assert closed == [ORDER]
 
 
-def test_a_space_offers_the_pair_it_started_with_and_the_tiny_one():
+def test_a_space_offers_the_pair_it_started_with_and_the_small_one():
     started = "qwen2.5-math-1.5b", "qwen2.5-math-prm-7b"
     machine = zero_gpu_machine(*started, has_hub_token=True)
     offered = offers(machine, *started)
     available = {o.entry.name for o in (*offered.policies, *offered.prms) if o.lacks is None}
-    assert available == {*started, "tiny"}
+    assert available == {*started, "small"}
     assert read_request({"problem": "1"}, offered).policy.name == started[0]
-    tiny = {"problem": "1", "policy": "tiny", "prm": "tiny"}
-    assert read_request(tiny, offered).config.policy == "tiny"
+    small = {"problem": "1", "policy": "small", "prm": "small"}
+    assert read_request(small, offered).config.policy == "small"
     with pytest.raises(ConfigError, match="cannot serve"):
-        read_request({"problem": "1", "policy": "tiny"}, offered)
+        read_request({"problem": "1", "policy": "small"}, offered)
 
 
 def test_every_pair_of_the_catalogue_can_be_a_zero_gpu_spaces():
