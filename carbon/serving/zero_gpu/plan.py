@@ -23,7 +23,7 @@ _STEP_SECONDS = 0.004  # of a decoding step beside its bytes: the sampler, the c
 _DEPTH_SECONDS = 0.3  # of a search over steps, beside its decoding steps
 _STEP_TOKENS = 64  # of a reasoning step, on average
 _UNEVEN_STEPS = 1.5  # every depth waits for its longest step
-_SLACK, _ROUND_SECONDS = 1.25, 5
+_SLACK, _ROUND_SECONDS, _HAND_OVER_SECONDS = 1.25, 5, 1.0
 # An anonymous visitor has 120 s of GPU a day and a free account 300 s, and on the card above every
 # second asked for counts as 1.5.
 USUAL_SECONDS, LONGEST_SECONDS = 80, 200
@@ -52,13 +52,15 @@ class SlotPlan:
 
     @property
     def seconds(self) -> int:
-        total = _SLACK * (self.start_seconds + sum(self.stage_seconds.values()))
+        stages = sum(self.stage_seconds.values())
+        # short stages have a slack of less than the second to hand over
+        total = _SLACK * self.start_seconds + max(_SLACK * stages, stages + _HAND_OVER_SECONDS)
         return _ROUND_SECONDS * math.ceil(total / _ROUND_SECONDS)
 
     @property
     def compute_seconds(self) -> float:
         """What is left of the slot once the models are on the card, with a second to hand over."""
-        return self.seconds - _SLACK * self.start_seconds - 1.0
+        return self.seconds - _SLACK * self.start_seconds - _HAND_OVER_SECONDS
 
 
 def plan_slot(

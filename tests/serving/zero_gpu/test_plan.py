@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carbon.core.catalog import ModelSizes
@@ -54,6 +54,7 @@ def test_more_of_anything_never_needs_less(pair, config, tokens, more):
         assert greater.num_bytes >= least.num_bytes
 
 
+@settings(max_examples=400)
 @given(PAIRS, CONFIGS, TOKENS)
 def test_a_slot_holds_its_start_and_all_its_stages(pair, config, tokens):
     slot = plan(pair, config, tokens)
