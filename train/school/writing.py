@@ -4,7 +4,8 @@ import re
 from fractions import Fraction
 from random import Random
 
-from train.school.notation import Notation, any_notation, write
+from train.school.notation import any_notation, write
+from train.school.typist import Notation
 
 _ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -30,6 +31,7 @@ _AFTER = (
 )  # fmt: skip
 _SHORT = {"what is": "whats", "please": "pls", "you": "u", "are": "r", "how many": "how mny"}
 _MATH = re.compile(r"\$([^$]+)\$")
+_DATA = re.compile(r"-?\d[\d.]*(?:, -?\d[\d./]*(?<!\.)(?![\d./]*[a-z(])){3,}")
 _NUMBER, _MONEY = re.compile(r"⟨([^⟩]*)⟩"), re.compile(r"⟪([^⟫]*)⟫")
 
 
@@ -47,7 +49,7 @@ def in_words(value: int) -> str:
 def typed(rng: Random, text: str, form: str) -> str:
     """A template's text as one visitor types it. Bare expressions get no words around them."""
     notation = any_notation(rng)
-    text = _with_money(rng, _with_numbers(rng, text))
+    text = _with_money(rng, _listed(rng, _with_numbers(rng, text)))
     text = _MATH.sub(lambda found: write(found[1], notation), text)
     if form == "bare":
         return _bare(rng, text, notation)
@@ -72,6 +74,14 @@ def _with_numbers(rng: Random, text: str) -> str:
     return _NUMBER.sub(shown, text)
 
 
+def _listed(rng: Random, text: str) -> str:
+    """Data of four numbers or more, now and then without commas between them."""
+    if rng.random() < 0.75 or re.search(r"\d,\d", text):
+        return text
+    between = rng.choice((" ", " ", " ", ",", "; "))
+    return _DATA.sub(lambda found: found[0].replace(", ", between), text)
+
+
 def _with_money(rng: Random, text: str) -> str:
     style = rng.choice(
         ("${}", "${}", "\\${}", "{} dollars", "€{}", "{} euros", "£{}", "{} €", "{}$")
@@ -90,8 +100,12 @@ def _with_money(rng: Random, text: str) -> str:
 
 def _bare(rng: Random, text: str, notation: Notation) -> str:
     text = text.replace("\x00", "$")
-    if notation.is_latex or rng.random() < 0.6 or "=" in text:
+    if rng.random() < 0.6 or "=" in text:
         return text
+    if notation.is_latex:
+        end = len(notation.dollars[1])
+        goes_on = end and rng.random() < 0.5 and text.endswith(notation.dollars[1])
+        return f"{text[:-end]} = {text[-end:]}" if goes_on else text
     return text + rng.choice((" =", "=", " = ?", "=?", "?", " = ", " equals"))
 
 
