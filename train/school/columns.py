@@ -71,6 +71,6 @@ def long_division(a: int, b: int) -> Line:
         if q and b > 12:
             parts.append(f"{eq(dot(b, q), b * q)}, {eq(f'{rest}-{wrapped(b * q)}', r)}")
         elif started or place == len(digits) - 1:
-            parts.append(eq(rest, dot(b, q) + f"+{r}"))
+            parts.append(eq(rest, dot(b, q) + (f"+{r}" if r else "")))
         rest = r
     return ("Divide digit by digit", "; ".join(parts))

@@ -60,6 +60,7 @@ def any_notation(rng: Random) -> Notation:
         is_explicit=rng.random() < 0.05,
         is_bracketed=rng.random() < 0.5,
         is_wordy=rng.random() < 0.3,
+        is_airy=is_spaced and rng.random() < 0.06,
         is_wide=rng.random() < 0.08,
     )
 
@@ -84,6 +85,8 @@ def write(latex: str, notation: Notation) -> str:
         text = _TIMES_SPACE.sub(r" \1 ", _SPACE.sub(r" \1 ", text))
     if notation.is_wide:
         text = re.sub(r"(?<=\w)/(?=\w)", " / ", text)
+    if notation.is_airy:
+        text = text.replace("(", "( ").replace(")", " )")
     if notation.minus != "-":
         text = _HYPHEN.sub(notation.minus, text)
     return re.sub(r"  +", " ", text).strip()

@@ -46,6 +46,7 @@ class Notation:
     is_sized: bool = False  # brackets that grow with what they hold
     is_bracketed: bool = True  # fractions that are divided keep brackets
     is_wordy: bool = False  # limits of integrals and sums in words
+    is_airy: bool = False  # spaces inside brackets
     is_wide: bool = False  # spaces around the bar of a fraction
 
 

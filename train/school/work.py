@@ -216,7 +216,7 @@ def decimal_product(rng: Random, a: Fraction, b: Fraction, kind: str = "multiply
     whole_a, whole_b = int(a * _scale(a)), int(b * _scale(b))
     last = (kind, eq(f"{decimal(a)}\\cdot {decimal(b)}", decimal(value)))
     is_easy = abs(whole_a) < 13 and abs(whole_b) < 13
-    if rng.random() < (0.5 if is_easy else 0.05):
+    if is_easy and rng.random() < 0.5:
         return [last]
     lines = product(rng, whole_a, whole_b, kind)
     if scale > 1:

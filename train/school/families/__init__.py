@@ -39,6 +39,7 @@ from train.school.families import (  # noqa: F401
     earning,
     equations,
     expectations,
+    expression_trees,
     expressions,
     formulas,
     fraction_forms,
