@@ -2,6 +2,7 @@
 
 import re
 from ast import parse
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from random import Random
@@ -52,7 +53,7 @@ def test_what_is_typed_has_the_value_that_is_boxed(family):
         draft = REGISTER.make(rng, family, levels[index % len(levels)])
         latex = draft.asks["bare"][0].strip("$")
         for _ in range(3):
-            text = write(latex, any_notation(rng))
+            text = write(latex, replace(any_notation(rng), is_bracketed=True))
             assert read_back(text) == Fraction(as_fraction(draft.answer)), (latex, text)
 
 

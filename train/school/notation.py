@@ -15,6 +15,9 @@ _SPACE = re.compile(
 _TIMES_SPACE = re.compile(r"(?<=[\w)])([*×·÷∙⋅:])(?=[\w(√-])")
 _SIMPLE_FRACTION = re.compile(r"(?<![\d^{}])\\frac\{(\d+)\}\{(\d+)\}(?![\w(^\\])")
 _BRACKETED_FRACTION = re.compile(r"(?<!\w)\((\d*\\frac\{\d+\}\{\d+\})\)(?!\^)")
+_FRACTION_BY_FRACTION = re.compile(
+    r"\(?\d*\\frac\{\d+\}\{\d+\}\)? ?\\div ?\(\d*\\frac\{\d+\}\{\d+\}\)"
+)
 _IMPLIED = (
     (re.compile(r"(?<![_\d])(\d+)(?=[a-z](?![a-z])|\()"), r"\1*"),
     (re.compile(r"(\^\d|\*\*\d|\))(?=[a-z](?![a-z])|\()"), r"\1*"),
@@ -67,7 +70,10 @@ def any_notation(rng: Random) -> Notation:
 
 def write(latex: str, notation: Notation) -> str:
     """An expression, given in LaTeX, in this notation."""
-    if not notation.is_bracketed and notation.divide.strip() in ("÷", "\\div"):
+    is_clear = (
+        notation.fraction != "/" if notation.is_latex else _FRACTION_BY_FRACTION.fullmatch(latex)
+    )
+    if is_clear and not notation.is_bracketed and notation.divide.strip() in ("÷", "\\div"):
         latex = _BRACKETED_FRACTION.sub(r"\1", latex)
     if notation.is_latex:
         return notation.dollars[0] + _set(latex, notation).strip() + notation.dollars[1]

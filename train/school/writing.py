@@ -29,6 +29,7 @@ _AFTER = (
     " Thanks!", " thanks", " Show your work.", " Explain.", " Please show the steps.", " pls",
     " Simplify your answer.", "??", " ...", " = ?", " Solve it.",
 )  # fmt: skip
+_RELATION = re.compile(r"[=<>≤≥]|\\[lg]eq?\b")
 _SHORT = {"what is": "whats", "please": "pls", "you": "u", "are": "r", "how many": "how mny"}
 _MATH = re.compile(r"\$([^$]+)\$")
 _DATA = re.compile(r"-?\d[\d.]*(?:, -?\d[\d./]*(?<!\.)(?![\d./]*[a-z(])){3,}")
@@ -100,7 +101,7 @@ def _with_money(rng: Random, text: str) -> str:
 
 def _bare(rng: Random, text: str, notation: Notation) -> str:
     text = text.replace("\x00", "$")
-    if rng.random() < 0.6 or "=" in text:
+    if rng.random() < 0.6 or _RELATION.search(text):
         return text
     if notation.is_latex:
         end = len(notation.dollars[1])
