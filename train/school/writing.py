@@ -32,7 +32,7 @@ _AFTER = (
 _RELATION = re.compile(r"[=<>≤≥]|\\[lg]eq?\b")
 _SHORT = {"what is": "whats", "please": "pls", "you": "u", "are": "r", "how many": "how mny"}
 _MATH = re.compile(r"\$([^$]+)\$")
-_DATA = re.compile(r"-?\d[\d.]*(?:, -?\d[\d./]*(?<!\.)(?![\d./]*[a-z(])){3,}")
+_DATA = re.compile(r"[-−–]?\d[\d.]*(?:, [-−–]?\d[\d./]*(?<!\.)(?![\d./]*[a-z(])){3,}")
 _NUMBER, _MONEY = re.compile(r"⟨([^⟩]*)⟩"), re.compile(r"⟪([^⟫]*)⟫")
 
 
@@ -50,14 +50,14 @@ def in_words(value: int) -> str:
 def typed(rng: Random, text: str, form: str) -> str:
     """A template's text as one visitor types it. Bare expressions get no words around them."""
     notation = any_notation(rng)
-    text = _with_money(rng, _listed(rng, _with_numbers(rng, text)))
-    text = _MATH.sub(lambda found: write(found[1], notation), text)
+    text = _with_money(rng, _with_numbers(rng, text))
+    text = _listed(rng, _MATH.sub(lambda found: write(found[1], notation), text))
     if form == "bare":
         return _bare(rng, text, notation)
     text = _around(rng, text, form)
     if rng.random() < 0.45:
         text = _hasty(rng, text)
-    return text
+    return text.replace("\x01", "")
 
 
 def _with_numbers(rng: Random, text: str) -> str:
@@ -70,7 +70,8 @@ def _with_numbers(rng: Random, text: str) -> str:
             if words and value < 100:
                 return in_words(value)
             return f"{value:,}" if commas and value >= 1000 else raw
-        return raw
+        # a marker keeps letters from being taken for a word
+        return f"\x01{raw}\x01" if raw.isalpha() else raw
 
     return _NUMBER.sub(shown, text)
 
@@ -139,7 +140,7 @@ def _hasty(rng: Random, text: str) -> str:
 
 def _slip(rng: Random, text: str) -> str:
     """One word of five letters or more with two letters swapped, one lost or one doubled."""
-    words = list(re.finditer(r"(?<![\\\w${])[a-z]{5,}(?![\w$(])", text))
+    words = list(re.finditer(r"(?<![\\\w${\x01])[a-z]{5,}(?![\w$(])", text))
     if not words:
         return text
     word = rng.choice(words)

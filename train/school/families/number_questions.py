@@ -1,4 +1,4 @@
-"""Questions about larger whole numbers: factors, multiples, primes, remainders, digits, roots."""
+"""Questions about larger whole numbers: factors, multiples, primes, remainders."""
 
 from math import gcd, isqrt, lcm
 from random import Random
@@ -8,19 +8,8 @@ from train.school.base import REGISTER, Draft, Line, Way, num
 from train.school.columns import long_division
 from train.school.families.figures import ask
 from train.school.families.number_theory import comma, factorise, primes_between
-from train.school.families.surds import surd
 from train.school.work import product, with_remainder
 
-_PLACES = (
-    "ones",
-    "tens",
-    "hundreds",
-    "thousands",
-    "ten thousands",
-    "hundred thousands",
-    "millions",
-    "ten millions",
-)
 _PRIMES = primes_between(2, 200)
 
 
@@ -33,7 +22,7 @@ def small_steps_of_euclid(rng: Random, a: int, b: int) -> list[Line]:
         if q > 12:
             lines.append(long_division(a, b))
         steps = f"{eq(dot(b, q), b * q)}, {eq(f'{a}-{b * q}', r)}"
-        lines.append(("divide with remainder", f"${b}$ into ${a}$ goes ${q}$ times: {steps}"))
+        lines.append(("Divide with remainder", f"${b}$ into ${a}$ goes ${q}$ times: {steps}"))
         a, b = b, r
     return lines
 
@@ -126,7 +115,7 @@ def remainder_by_long_division(rng: Random, level: int) -> Draft:
     a = rng.randint(b, {2: 999, 3: 5000, 4: 60_000, 5: 99 * b}[level])
     if rng.random() < 0.2:
         a = a // b * b + rng.choice((0, b - 1, 1))
-    q, r = divmod(a, b)
+    r = a % b
     x, y = num(a), num(b)
     left: Line = ("left", f"What is left is ${r}$")
     ways = [[*with_remainder(rng, a, b), left] for _ in range(2)]
@@ -192,7 +181,7 @@ def prime_or_composite(rng: Random, level: int) -> Draft:
     lines, divisor = _trial_divisions(value)
     prime = divisor == value
     asks_prime = rng.random() < 0.65
-    word, other = ("prime", "composite") if asks_prime else ("composite", "prime")
+    word = "prime" if asks_prime else "composite"
     answer = "yes" if prime == asks_prime else "no"
     edge = isqrt(value) + 1
     if prime:
@@ -258,133 +247,3 @@ def list_of_prime_factors(rng: Random, level: int) -> Draft:
         )
     end = eq(value, whole) if whole != str(value) else f"So ${value}$ stands alone"
     return Draft(texts, answer, [[*lines, ("factor", end)]])
-
-
-@REGISTER.family("digit_at_a_place", 1, 2, 3)
-def digit_at_a_place(rng: Random, level: int) -> Draft:
-    """The digit at a place of a number, its value, or the place of a digit."""
-    length = rng.randint(*{1: (2, 4), 2: (4, 6), 3: (5, 8)}[level])
-    digits = [rng.randint(1, 9), *(rng.randint(0, 9) for _ in range(length - 1))]
-    value = int("".join(map(str, digits)))
-    at = rng.randrange(length)
-    digit = digits[length - 1 - at]
-    n, place = num(value), _PLACES[at]
-    written = ", ".join(
-        f"{name} ${each}$" for name, each in zip(_PLACES, reversed(digits), strict=False)
-    )
-    listed: Line = ("list", f"From the right: {written}")
-    if digit and digits.count(digit) == 1 and rng.random() < 0.5:
-        worth = digit * 10**at
-        texts = ask(
-            question=f"What is the value of the {digit} in {n}?|What is the digit {digit} worth in {n}?|What value does {digit} have in the number {n}?|"
-            f"In the number {n}, how much is the {digit} worth?",
-            order=f"Give the value of the digit {digit} in {n}.|{n}: value of the {digit}|Find the place value of {digit} in {n}.",
-        )
-        return Draft(texts, str(worth), [[listed, ("multiply", eq(dot(digit, 10**at), worth))]])
-    other = "units" if at == 0 and rng.random() < 0.5 else place
-    texts = ask(
-        question=f"Which digit is in the {other} place of {n}?|What is the {other} digit of {n}?|What digit stands in the {other} place in {n}?|In {n}, what is the {other} digit?",
-        order=f"Give the {other} digit of {n}.|{other} digit of {n}|Find the digit in the {other} place: {n}",
-    )
-    return Draft(texts, str(digit), [[listed, ("conclude", f"The {other} digit is ${digit}$")]])
-
-
-@REGISTER.family("nearest_root", 2, 3, 4)
-def nearest_root(rng: Random, level: int) -> Draft:
-    """A square, cube or higher root to the nearest whole number."""
-    n = {2: 2, 3: rng.choice((2, 2, 3)), 4: rng.choice((2, 3, 3, 4, 5))}[level]
-    low = rng.randint(2, {2: 20 if level < 4 else 99, 3: 30, 4: 8, 5: 5}[n])
-    value = rng.randint(low**n + 1, (low + 1) ** n - 1)
-    is_up = 2**n * value > (2 * low + 1) ** n
-    answer = low + is_up
-    half_value = (2 * low + 1) ** n / 2**n
-    shown_half = f"{half_value:.5f}".rstrip("0").rstrip(".") if n < 6 else ""
-    lines: list[Line] = [
-        ("compare", f"{eq(power(low, n), low**n)} and {eq(power(low + 1, n), (low + 1) ** n)}, so it lies between ${low}$ and ${low + 1}$"),
-        ("Compare with the middle", f"The middle gives ${low}.5^{n}={shown_half}$, which is {'less' if is_up else 'more'} than ${value}$"),
-        ("conclude", f"So ${answer}$ is nearer"),
-    ]  # fmt: skip
-    v = num(value)
-    name = {2: "square root", 3: "cube root", 4: "fourth root", 5: "fifth root"}[n]
-    e = math(f"\\sqrt{'' if n == 2 else f'[{n}]'}{{{value}}}")
-    return Draft(
-        ask(
-            question=f"What is the {name} of {v} to the nearest whole number?|What is {e} to the nearest integer?|Which whole number is nearest to {e}?|"
-            f"Which integer is closest to the {name} of {v}?|What is {v} to the power 1/{n}, rounded to a whole number?",
-            order=f"Find the {name} of {v}, rounded to the nearest integer.|Round {e} to the nearest whole number.|Give {e} to the nearest integer.|{name} of {v} to nearest integer",
-        ),
-        str(answer),
-        [lines],
-    )
-
-
-@REGISTER.family("surd_expression", 3, 4, 5)
-def surd_expression(rng: Random, level: int) -> Draft:
-    """Sums, products and quotients of roots of one kind, and whole numbers."""
-    base = rng.choice((2, 3, 5, 6, 7, 10, 11, 13))
-    count = rng.randint(2, level - 1)
-    lines: list[Line] = []
-    text, total, whole = "", 0, 0
-    for place in range(count):
-        factor, outer = (
-            rng.choice((1, 1, 1, -1, 2, 3, -2, 5)),
-            rng.randint(1, 7 if level > 3 else 5),
-        )
-        inner = outer * outer * base
-        size = "" if abs(factor) == 1 else str(abs(factor))
-        text += ("-" if factor < 0 else "+" if place else "") + f"{size}\\sqrt{{{inner}}}"
-        if outer > 1:
-            lines.append(
-                (
-                    "simplify",
-                    eq(
-                        f"\\sqrt{{{inner}}}",
-                        f"\\sqrt{{{dot(outer * outer, base)}}}",
-                        surd(outer, base),
-                    ),
-                )
-            )
-        if abs(factor) > 1 and outer > 1:
-            lines.append(
-                ("multiply", eq(f"{factor}\\cdot {surd(outer, base)}", surd(factor * outer, base)))
-            )
-        total += factor * outer
-    if level > 3 and rng.random() < 0.6:
-        k = rng.randint(2, 6)
-        if rng.random() < 0.5:
-            text += f"+(\\sqrt{{{base}}})^2" if rng.random() < 0.5 else f"+{k}"
-            whole = base if text.endswith("^2") else k
-            lines += [("power", eq(f"(\\sqrt{{{base}}})^2", base))] if text.endswith("^2") else []
-        else:
-            text += f"-\\frac{{\\sqrt{{{base * k}}}}}{{\\sqrt{{{k}}}}}"
-            lines.append(
-                (
-                    "divide",
-                    eq(f"\\frac{{\\sqrt{{{base * k}}}}}{{\\sqrt{{{k}}}}}", f"\\sqrt{{{base}}}"),
-                )
-            )
-            total -= 1
-    answer = "" if total == 0 else surd(total, base)
-    answer = (
-        f"{whole}{'' if answer.startswith('-') or not answer else '+'}{answer}"
-        if whole
-        else answer or "0"
-    )
-    lines.append(
-        (
-            "collect",
-            f"Together there are ${total}$ roots of ${base}$"
-            + (f" and ${whole}$" if whole else ""),
-        )
-    )
-    lines.append(("conclude", math(answer)))
-    e = math(text)
-    return Draft(
-        ask(
-            bare=e,
-            question=f"What is {e} in its simplest form?|What is the exact value of {e}?|What does {e} simplify to?",
-            order=f"Simplify {e}.|Write {e} as simply as possible.|Give {e} in exact form.|Simplify the surds: {e}|Work out {e} exactly.",
-        ),
-        answer,
-        [lines],
-    )
