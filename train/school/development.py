@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from train.identity import quantities_key
+
 FILE = Path(__file__).with_name("typed_dev.jsonl")
 
 
@@ -27,14 +29,22 @@ def read(path: Path = FILE) -> list[TypedProblem]:
     return [TypedProblem(**json.loads(line)) for line in lines]
 
 
-def is_held_out(text: str) -> bool:
-    """Whether a text is one of the set's, up to case, spaces and its last marks."""
-    return _bared(text) in _held_out()
+def is_held_out(text: str, answer: str | None = None) -> bool:
+    """Whether a text is one of the set's, up to case, spaces and its last marks.
+
+    With an answer: or whether its numbers and its answer are those of one, in whatever words.
+    """
+    texts, quantities = _held_out()
+    return _bared(text) in texts or (
+        answer is not None and quantities_key(text, answer) in quantities
+    )
 
 
 @cache
-def _held_out() -> frozenset[str]:
-    return frozenset(_bared(each.problem) for each in read())
+def _held_out() -> tuple[frozenset[str], frozenset[str]]:
+    problems = read()
+    quantities = {quantities_key(each.problem, each.answer) for each in problems if each.answer}
+    return frozenset(_bared(each.problem) for each in problems), frozenset(quantities)
 
 
 def _bared(text: str) -> str:

@@ -18,13 +18,19 @@ from train.school.writing import typed
 UNKNOWN_SHARE = 0.06
 _RESERVED = 32
 _FORM_WEIGHTS = {"bare": 3, "question": 4, "order": 3, "story": 4}
-_PRACTICE = 6  # how often the families of plain arithmetic are drawn beside each other one
-_PRACTISED = (
-    "addition", "subtraction", "multiplication", "division", "order_of_operations", "brackets",
-    "negative_numbers", "powers",
+# How often families are drawn beside each other one: every way leans on plain arithmetic, and
+# what takes any shape needs more of it to be seen.
+_PRACTISED = dict.fromkeys(
+    ("addition", "subtraction", "multiplication", "division", "order_of_operations", "brackets",
+     "negative_numbers", "powers", "signed_sums", "whole_expression"), 6,
+) | dict.fromkeys(
+    ("quotient_expression", "fraction_expression", "decimal_expression", "linear_equation_any",
+     "pair_of_equations_any", "quadratic_equation_any", "collect_terms", "multiply_polynomials",
+     "polynomial_value", "next_by_differences", "gcd_by_remainders", "remainder_by_long_division",
+     "integral_in_steps", "rounding_anywhere", "mixed_number_arithmetic", "units_far_apart"), 3,
 )  # fmt: skip
 FAMILIES = tuple(REGISTER.families().items())
-_DRAWN = [each for each in FAMILIES for _ in range(_PRACTICE if each[0] in _PRACTISED else 1)]
+_DRAWN = [each for each in FAMILIES for _ in range(_PRACTISED.get(each[0], 1))]
 
 
 def draw(rng: Random) -> Problem:
@@ -38,7 +44,7 @@ def draw(rng: Random) -> Problem:
         else:
             family, levels = rng.choice(_DRAWN)
             problem = make(rng, family, rng.choice(levels))
-        if problem and not is_held_out(problem.text):
+        if problem and not is_held_out(problem.text, problem.answer):
             return problem
 
 

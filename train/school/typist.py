@@ -14,14 +14,15 @@ _ASCII = {
     "theta": "theta", "alpha": "alpha", "infty": "infinity", "circ": " degrees", "ldots": "...",
     "dots": "...", "bmod": " mod ", "pm": "+-", "to": "->", "lvert": "|", "rvert": "|", "left": "",
     "right": "", ",": " ", ";": " ", "!": "", "%": "%", "{": "{", "}": "}", "cup": " or ",
-    "in": " in ", "int": "integral of ", "sum": "sum of ", "degree": " degrees", "$": "$",
+    "cap": " and ", "in": " in ", "int": "integral of ", "sum": "sum of ", "degree": " degrees",
+    "$": "$",
     "quad": " ", "approx": "~", "angle": "angle ", "triangle": "triangle ",
     "perp": " perpendicular to ",
 }  # fmt: skip
 _UNICODE = _ASCII | {
     "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "pi": "π", "theta": "θ",
     "alpha": "α", "infty": "∞", "circ": "°", "pm": "±", "int": "∫", "degree": "°", "angle": "∠",
-    "cup": " ∪ ", "in": " ∈ ", "approx": "≈",
+    "cup": " ∪ ", "cap": " ∩ ", "in": " ∈ ", "approx": "≈",
 }  # fmt: skip
 
 

@@ -76,9 +76,11 @@ def fraction_of_a_unit(rng: Random, level: int) -> Draft:
     (target, short, unit), (source, _, size) = units[small], units[large]
     factor = size // unit
     choices = [n for n in (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 40, 50) if factor % n == 0]
+    if not choices or factor > 10**7:
+        return fraction_of_a_unit(rng, level)
     bottom = rng.choice(choices[: 3 + 4 * level])
     top = rng.randint(1, bottom * (1 if level == 1 else 2))
-    if top % bottom == 0 or factor > 10**7:
+    if top % bottom == 0:
         return fraction_of_a_unit(rng, level)
     value = Fraction(top, bottom)
     result = value * factor
