@@ -8,13 +8,11 @@ from random import Random
 
 import pytest
 import sympy
-from sympy.parsing import sympy_parser
 
 from train.school.families import REGISTER
 
 DRAWS = 10
 LETTERS = {letter: sympy.Symbol(letter) for letter in "abcdefghijklmnopqrstuvwxyz"}
-RULES = (*sympy_parser.standard_transformations, sympy_parser.implicit_multiplication)
 
 
 def drafts(family):
@@ -29,14 +27,15 @@ def asked(draft, form="bare"):
 
 
 def read(latex):
+    latex = re.sub(r"\\sqrt\{([^{}]*)\}", r"sqrt(\1)", latex)
+    latex = re.sub(r"\^\{([^{}]*)\}", r"^(\1)", latex)
     while "\\frac" in latex:
         latex = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", latex)
-    latex = re.sub(r"\\sqrt\{([^{}]*)\}", r"sqrt(\1)", latex)
     for sign, plain in (("\\cdot", "*"), ("\\div", "/"), ("^", "**"), ("{", "("), ("}", ")")):
         latex = latex.replace(sign, plain)
-    latex = re.sub(r"(?<=[a-z0-9)])(?=\()", "*", latex.replace("sqrt(", "SQRT("))
-    latex = re.sub(r"(?<=[a-z])(?=[a-z])", "*", latex).replace("SQRT", "sqrt")
-    return sympy_parser.parse_expr(latex, local_dict=dict(LETTERS), transformations=RULES)
+    latex = latex.replace("sqrt(", "SQRT(")
+    latex = re.sub(r"(?<=[a-z0-9)])(?=[a-zS(])", "*", latex).replace("SQRT", "sqrt")
+    return sympy.sympify(latex, locals=LETTERS, rational=True)
 
 
 def difference(equation):

@@ -79,10 +79,11 @@ def test_every_statement_of_a_solution_is_true(family):
 def test_all_signs_are_met():
     rng = Random(1)
     texts = "\n".join(draw(rng).text for _ in range(5000))
-    signs = [*"−–×·∙⋅÷²³√∛∫≤≥°π½⅔∪₀|", "**", "abs(", "sqrt(", "\\dfrac", "\\tfrac", "\\left("]
+    signs = [*"−–×·∙⋅÷²³√∛∫≤≥°π½⅔∪|", "**", "abs(", "sqrt(", "\\dfrac", "\\tfrac", "\\left("]
     signs += ["\\(", "\\[", "$$", "\\cdot", "\\times", "\\div", "\\sqrt", "cases", "pmatrix", "^{"]
     signs += ["= ?", " x ", " X ", " : ", "- -"]
     assert [sign for sign in signs if sign not in texts] == []
+    assert re.search("∫[₀-₉]", texts)
 
 
 def test_solutions_of_trees_box_what_their_drafts_say():

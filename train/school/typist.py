@@ -13,16 +13,16 @@ _ASCII = {
     "le": "<=", "leq": "<=", "ge": ">=", "geq": ">=", "ne": "!=", "neq": "!=", "pi": "pi",
     "theta": "theta", "alpha": "alpha", "infty": "infinity", "circ": " degrees", "ldots": "...",
     "dots": "...", "bmod": " mod ", "pm": "+-", "to": "->", "lvert": "|", "rvert": "|", "left": "",
-    "right": "", ",": " ", ";": " ", "!": "", "%": "%", "{": "{", "}": "}", "cup": " or ",
-    "cap": " and ", "in": " in ", "int": "integral of ", "sum": "sum of ", "degree": " degrees",
-    "$": "$",
+    "right": "", ",": " ", ";": " ", "!": "", "%": "%", "{": "{", "}": "}", "cup": " union ",
+    "cap": " intersection ", "setminus": " minus ", "in": " in ", "int": "integral of ",
+    "sum": "sum of ", "degree": " degrees", "$": "$",
     "quad": " ", "approx": "~", "angle": "angle ", "triangle": "triangle ",
     "perp": " perpendicular to ",
 }  # fmt: skip
 _UNICODE = _ASCII | {
     "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "pi": "π", "theta": "θ",
     "alpha": "α", "infty": "∞", "circ": "°", "pm": "±", "int": "∫", "degree": "°", "angle": "∠",
-    "cup": " ∪ ", "cap": " ∩ ", "in": " ∈ ", "approx": "≈",
+    "cup": " ∪ ", "cap": " ∩ ", "setminus": " \\ ", "in": " ∈ ", "approx": "≈",
 }  # fmt: skip
 
 

@@ -125,6 +125,7 @@ from train.school.families import (  # noqa: F401
     trig_identities,
     trigonometry,
     two_kinds,
+    unions,
     unit_amounts,
     units,
     unknown_sides,

@@ -4,12 +4,12 @@ from fractions import Fraction
 from math import comb
 from random import Random
 
-from train.problems.latex import choose, decimal, dot, eq, frac, math, plus, power, show
+from train.problems.latex import choose, dot, eq, frac, math, plus, power, show
 from train.school.base import REGISTER, Draft, Line, num
 from train.school.columns import running_total
 from train.school.families.figures import ask
 from train.school.families.number_theory import is_prime
-from train.school.work import decimal_product, decimal_sum, lowest_terms, product
+from train.school.work import lowest_terms, product
 
 _COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple")
 _THINGS = ("marbles", "balls", "counters", "beads", "sweets", "tokens", "cubes", "buttons")
@@ -99,54 +99,6 @@ def colour_or_not(rng: Random, level: int) -> Draft:
             order=f"{holder} contains {listed} {things}. Find the probability of {picked}.|{listed} {things} are in {holder.lower()}. Give the probability that one drawn is {what}.",
         ),
         show(Fraction(good, total)),
-        [lines],
-    )
-
-
-@REGISTER.family("probability_of_a_union", 2, 3)
-def probability_of_a_union(rng: Random, level: int) -> Draft:
-    """P(A or B), P(A and B), P(not A) of two events: independent, exclusive, or with both given."""
-    p, q = (Fraction(rng.randint(1, 9), 10) for _ in range(2))
-    kind = rng.choice(("independent", "exclusive", "given", "complement"))
-    if kind in ("exclusive", "given") and p + q > 1:
-        p, q = p / 2, q / 2
-    a, b = (math(f"P({name})={decimal(value)}") for name, value in (("A", p), ("B", q)))
-    union, both = math("P(A\\cup B)"), math("P(A\\cap B)")
-    lines: list[Line]
-    if kind == "complement":
-        answer = 1 - p
-        lines = [("subtract", eq(f"1-{decimal(p)}", decimal(answer)))]
-        told, goal = (
-            a,
-            rng.choice(("P(not A)", math("P(A')"), "the probability that A does not happen")),
-        )
-    elif kind == "exclusive":
-        answer = p + q
-        lines = [("rule", "They cannot both happen, so add"), *decimal_sum(rng, p, q)]
-        told, goal = (
-            f"{a}, {b} and A and B are mutually exclusive",
-            rng.choice((union, "P(A or B)")),
-        )
-    else:
-        joint = p * q if kind == "independent" else min(p, q) / 2
-        lines = decimal_product(rng, p, q) if kind == "independent" else []
-        told = f"{a}, {b}, A and B independent" if kind == "independent" else f"{a}, {b} and {math(f'P({chr(65)}{chr(92)}cap B)={decimal(joint)}')}"  # fmt: skip
-        if kind == "independent" and rng.random() < 0.35:
-            answer, goal = joint, rng.choice((both, "P(A and B)"))
-            lines = [("rule", "Independent events multiply"), *lines]
-        else:
-            answer, goal = p + q - joint, rng.choice((union, union, "P(A or B)"))
-            lines = [
-                *lines,
-                ("formula", "$P(A\\cup B)=P(A)+P(B)-P(A\\cap B)$"),
-                *decimal_sum(rng, p, q, -joint),
-            ]
-    return Draft(
-        ask(
-            question=f"If {told}, what is {goal}?|{told}. What is {goal}?|Given {told}, what is {goal}?",
-            order=f"{told}. Find {goal}.|Given that {told}, find {goal}.|{told}, find {goal}|Let {told}. Work out {goal}.",
-        ),
-        decimal(answer),
         [lines],
     )
 

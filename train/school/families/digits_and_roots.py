@@ -1,8 +1,9 @@
 """Digits and their places, roots between whole numbers, sums of surds."""
 
+from fractions import Fraction
 from random import Random
 
-from train.problems.latex import dot, eq, math, power
+from train.problems.latex import decimal, dot, eq, frac, math, power
 from train.school.base import REGISTER, Draft, Line, num
 from train.school.columns import running_total
 from train.school.families.figures import ask
@@ -139,6 +140,49 @@ def surd_expression(rng: Random, level: int) -> Draft:
             bare=e,
             question=f"What is {e} in its simplest form?|What is the exact value of {e}?|What does {e} simplify to?",
             order=f"Simplify {e}.|Write {e} as simply as possible.|Give {e} in exact form.|Simplify the surds: {e}|Work out {e} exactly.",
+        ),
+        answer,
+        [lines],
+    )
+
+
+@REGISTER.family("exact_roots", 1, 2, 3)
+def exact_roots(rng: Random, level: int) -> Draft:
+    """Square, cube and higher roots that go, of whole numbers, fractions and decimals."""
+    n = {1: 2, 2: rng.choice((2, 3, 3)), 3: rng.choice((2, 3, 3, 4, 5))}[level]
+    high = {2: 12 if level == 1 else 25, 3: 10, 4: 5, 5: 3}[n]
+    kind = "whole" if level == 1 else rng.choice(("whole", "whole", "fraction", "decimal"))
+    a, b = rng.randint(2, high), rng.randint(2, min(high, 12))
+    minus = n % 2 == 1 and rng.random() < 0.35
+    sign = "-" if minus else ""
+    if kind == "fraction" and a % b:
+        value = Fraction(a, b)
+        inside = frac(value.numerator**n, value.denominator**n)
+        lines: list[Line] = [
+            ("power", f"Top {eq(power(value.numerator, n), value.numerator**n)}, bottom {eq(power(value.denominator, n), value.denominator**n)}"),
+        ]  # fmt: skip
+        answer = f"{sign}{frac(value.numerator, value.denominator)}"
+    elif kind == "decimal":
+        value = Fraction(a, 10)
+        inside, answer = decimal(value**n), f"{sign}{decimal(value)}"
+        lines = [
+            ("power", f"Without the point: {eq(power(a, n), a**n)}"),
+            ("Put the point back", eq(power(decimal(value), n), inside)),
+        ]
+    else:
+        inside, answer = str(a**n), f"{sign}{a}"
+        lines = [("power", eq(power(a, n), dot(*[a] * n), a**n))]
+    inside = sign + inside
+    if minus:
+        lines.append(("rule", "An odd root of a negative number is negative"))
+    e = f"\\sqrt{'' if n == 2 else f'[{n}]'}{{{inside}}}"
+    lines.append(("root", eq(e, answer)))
+    name = {2: "square root", 3: "cube root", 4: "fourth root", 5: "fifth root"}[n]
+    return Draft(
+        ask(
+            bare=math(e),
+            question=f"What is {math(e)}?|What is the {name} of {math(inside)}?|How much is {math(e)}?|What's the {name} of {math(inside)}?",
+            order=f"Find {math(e)}.|Work out the {name} of {math(inside)}.|Evaluate {math(e)}|Calculate {math(e)}.|{name} of {math(inside)}",
         ),
         answer,
         [lines],
