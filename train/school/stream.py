@@ -18,18 +18,19 @@ from train.school.writing import typed
 UNKNOWN_SHARE = 0.06
 _RESERVED = 32
 _FORM_WEIGHTS = {"bare": 3, "question": 4, "order": 3, "story": 4}
-# How often families are drawn beside each other one: every way leans on plain arithmetic, and
-# what takes any shape needs more of it to be seen.
-_PRACTISED: dict[str, int] = dict.fromkeys(
-    ("addition", "subtraction", "multiplication", "division", "order_of_operations", "brackets",
-     "negative_numbers", "powers", "signed_sums", "whole_expression"), 6,
-) | dict.fromkeys(
-    ("quotient_expression", "fraction_expression", "decimal_expression", "linear_equation_any",
-     "pair_of_equations_any", "quadratic_equation_any", "collect_terms", "multiply_polynomials",
-     "polynomial_value", "next_by_differences", "gcd_by_remainders", "remainder_by_long_division",
-     "integral_in_steps", "rounding_anywhere", "mixed_number_arithmetic", "units_far_apart",
-     "exact_roots", "sets_in_signs", "probability_of_a_union"), 3,
+# Every way leans on plain arithmetic; what takes any shape needs more of it to be seen.
+_PLAIN: tuple[str, ...] = (
+    "addition", "subtraction", "multiplication", "division", "order_of_operations", "brackets",
+    "negative_numbers", "powers", "signed_sums", "whole_expression",
 )  # fmt: skip
+_SHAPES: tuple[str, ...] = (
+    "quotient_expression", "fraction_expression", "decimal_expression", "linear_equation_any",
+    "pair_of_equations_any", "quadratic_equation_any", "collect_terms", "multiply_polynomials",
+    "polynomial_value", "next_by_differences", "gcd_by_remainders", "remainder_by_long_division",
+    "integral_in_steps", "rounding_anywhere", "mixed_number_arithmetic", "units_far_apart",
+    "exact_roots", "sets_in_signs", "probability_of_a_union",
+)  # fmt: skip
+_PRACTISED = {**dict.fromkeys(_PLAIN, 6), **dict.fromkeys(_SHAPES, 3)}  # each other one: once
 FAMILIES = tuple(REGISTER.families().items())
 _DRAWN = [each for each in FAMILIES for _ in range(_PRACTISED.get(each[0], 1))]
 

@@ -18,6 +18,7 @@ _TENS = (
 _BEFORE = (
     "hi, ", "Hello! ", "Help: ", "Question: ", "Q: ", "Problem: ", "homework: ", "1) ",
     "Could you tell me: ", "I need help with this: ", "quick question: ", "Exercise 3. ",
+    "Maths problem: ", "Here is my task: ", "Exam question: ", "a) ", "2. ", "Task 4: ", "hey, ",
 )  # fmt: skip
 _BEFORE_ORDERS = ("Please ", "Can you ")
 _ORDER = re.compile(
@@ -27,7 +28,9 @@ _ORDER = re.compile(
 )
 _AFTER = (
     " Thanks!", " thanks", " Show your work.", " Explain.", " Please show the steps.", " pls",
-    " Simplify your answer.", "??", " ...", " = ?", " Solve it.",
+    " Simplify your answer.", "??", " ...", " = ?", " Solve it.", " Give the final answer.",
+    " Just the answer please.", " State only the result.", " Show your working.", " Answer:",
+    " Give your answer as a number or an expression.", " Think step by step.", " (homework)",
 )  # fmt: skip
 _RELATION = re.compile(r"[=<>≤≥]|\\[lg]eq?\b")
 _SHORT = {"what is": "whats", "please": "pls", "you": "u", "are": "r", "how many": "how mny"}
@@ -62,13 +65,14 @@ def typed(rng: Random, text: str, form: str) -> str:
 
 def _with_numbers(rng: Random, text: str) -> str:
     words, commas = rng.random() < 0.12, rng.random() < 0.5
+    joint, link = rng.choice("-- "), rng.choice((" and ", " and ", " "))
 
     def shown(found: re.Match[str]) -> str:
         raw = found[1]
         if re.fullmatch(r"\d+", raw):
             value = int(raw)
-            if words and value < 100:
-                return in_words(value)
+            if words and value < 1000:
+                return in_words(value).replace("-", joint).replace(" and ", link)
             return f"{value:,}" if commas and value >= 1000 else raw
         # a marker keeps letters from being taken for a word
         return f"\x01{raw}\x01" if raw.isalpha() else raw
