@@ -188,7 +188,8 @@ class _Typist:
             if re.fullmatch(r"[-\dn]+", exponent):
                 return exponent.translate(_SUPERSCRIPTS)
             power = "^"
-        return f"{power}{exponent}" if exponent.isalnum() else f"{power}({exponent})"
+        is_one = exponent.isdigit() or (len(exponent) == 1 and exponent.isalpha())
+        return f"{power}{exponent}" if is_one else f"{power}({exponent})"
 
     def _logarithm(self) -> str:
         if self._latex[self._at : self._at + 1] != "_":
