@@ -62,7 +62,7 @@ def any_notation(rng: Random) -> Notation:
         is_spaced=is_spaced,
         is_explicit=rng.random() < 0.05,
         is_bracketed=rng.random() < 0.5,
-        is_wordy=rng.random() < 0.3,
+        is_wordy=rng.random() < 0.15,
         is_airy=is_spaced and rng.random() < 0.06,
         is_wide=rng.random() < 0.08,
     )

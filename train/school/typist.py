@@ -209,7 +209,7 @@ class _Typist:
         if self._notation.is_wordy:
             return f"{ {'int': 'integral', 'sum': 'sum'}[name] } from {low} to {high} of "
         symbol = {"int": "∫", "sum": "Σ"}[name] if self._notation.is_unicode else name
-        if self._notation.power == "superscript" and re.fullmatch(r"-?\d+ -?\d+", f"{low} {high}"):
+        if self._notation.is_unicode and re.fullmatch(r"-?\d+ -?\d+", f"{low} {high}"):
             return f"{symbol}{low.translate(_SUBSCRIPTS)}{high.translate(_SUPERSCRIPTS)} "
         shown = [part if part.isalnum() else f"({part})" for part in (low, high)]
         return f"{symbol}_{shown[0]}^{shown[1]} "

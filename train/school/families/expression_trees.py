@@ -17,9 +17,26 @@ _MORE: dict[Form, tuple[str, ...]] = {
 }  # fmt: skip
 
 
+_IN_WORDS: dict[str, dict[Form, str]] = {
+    "+": {"question": "What is {a} plus {b}?|What is the sum of {a} and {b}?|What do {a} and {b} add up to?|{b} more than {a} is what?",
+          "order": "Add {a} and {b}.|Add {b} to {a}.|{a} plus {b}|Find the sum of {a} and {b}.|Put {a} and {b} together."},
+    "-": {"question": "What is {a} minus {b}?|What is {a} take away {b}?|What is the difference of {a} and {b}?|What is {b} less than {a}?",
+          "order": "Subtract {b} from {a}.|{a} minus {b}|Take {b} away from {a}.|Work out {a} less {b}."},
+    "*": {"question": "What is {a} times {b}?|What is the product of {a} and {b}?|What is {a} multiplied by {b}?",
+          "order": "Multiply {a} by {b}.|Multiply {a} and {b}.|{a} times {b}|Find the product of {a} and {b}."},
+    "/": {"question": "What is {a} divided by {b}?|What do you get if you divide {a} by {b}?|What is {a} over {b}?",
+          "order": "Divide {a} by {b}.|{a} divided by {b}|Work out {a} divided by {b}."},
+}  # fmt: skip
+
+
 def _draft(rng: Random, tree: Tree, style: Style) -> Draft:
     e = latex(tree, style)
     asks = dict(ask_value(e))
+    words = _IN_WORDS.get("/" if tree.operator == "over" else tree.operator)
+    if words and not any(part.parts for part in tree.parts):
+        a, b = (math(style.number(part.number)) for part in tree.parts)
+        for form, texts in words.items():
+            asks[form] = [*asks[form], *(text.format(a=a, b=b) for text in texts.split("|"))]
     for form, texts in _MORE.items():
         asks[form] = [*asks[form], *(text.format(e=math(e)) for text in texts)]
     ways = sorted((worked_out(rng, tree, style) for _ in range(3)), key=_length)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from random import Random
 
-from train.problems.latex import dot, eq, frac, math, polynomial, show, wrapped
+from train.problems.latex import eq, math, polynomial
 from train.school.base import REGISTER, Draft, Line, Way
 from train.school.columns import running_total
-from train.school.families.algebra import asks, chain, evaluate, nonzero, raised, term, value_of
+from train.school.families.algebra import asks, chain, nonzero, raised, term
 
 _LETTERS = "xxxxxxabcdfghjkmnpqrstuvwyz"
-_FUNCTIONS = ("fg", "fg", "gh", "pq", "uv", "rs", "kt", "wd")
+FUNCTIONS = ("fg", "fg", "gh", "pq", "uv", "rs", "kt", "wd")
 _COLLECT = {
     "bare": "{e}",
     "question": "What is {e} in its simplest form?|How can {e} be written shorter?|What do the terms of {e} add up to?|"
@@ -23,7 +23,7 @@ _EXPAND = {
     "order": "Multiply out {e}.|Expand {e}.|Expand and simplify: {e}|Remove the brackets in {e}.|Work out the product {e}.|"
     "Multiply: {e}|Write {e} as a sum.|Expand the expression {e}",
 }
-_GIVEN = {
+GIVEN = {
     "question": "If {f}, what is {v}?|Given {f}, what is {v}?|{f}. What is {v}?|With {f}, what does {v} equal?",
     "order": "Let {f}. Find {v}.|Let {f}. Work out {v}.|{f}. Find {v}|If {f}, determine {v}.|Given {f}, simplify {v}.|"
     "Suppose that {f}. Write down {v}.",
@@ -87,7 +87,7 @@ def collected(pieces: Sequence[tuple[int, int]], x: str) -> list[str]:
     return lines
 
 
-def _sum_of(pieces: Sequence[tuple[int, int]]) -> list[int]:
+def sum_of(pieces: Sequence[tuple[int, int]]) -> list[int]:
     result = [0] * (max(n for _, n in pieces) + 1)
     for factor, n in pieces:
         result[len(result) - 1 - n] += factor
@@ -112,7 +112,7 @@ def collect_terms(rng: Random, level: int) -> Draft:
     if level > 2 and rng.random() < 0.25:
         pieces.append((0, rng.choice(exponents)))
     rng.shuffle(pieces)
-    answer = polynomial(_sum_of(pieces), x)
+    answer = polynomial(sum_of(pieces), x)
     e = written(pieces, x)
     groups: list[Line] = []
     for exponent in sorted({n for _, n in pieces}, reverse=True):
@@ -153,7 +153,7 @@ def multiply_polynomials(rng: Random, level: int) -> Draft:
     if level == 3 and rng.random() < 0.25:
         b = a
     lines, pieces = _product_lines(a, b, x)
-    result = _sum_of(pieces)
+    result = sum_of(pieces)
     one, two = (polynomial(each, x) if len(pieces_of(each)) == 1 else f"({polynomial(each, x)})" for each in (a, b))  # fmt: skip
     e = f"{one}^2" if a == b and one.startswith("(") else f"({one})^2" if a == b else one + two
     if a != b and not two.startswith("("):
@@ -174,14 +174,14 @@ def multiply_polynomials(rng: Random, level: int) -> Draft:
         else:
             e = f"{e}({polynomial(c, x)})"
             second, parts = _product_lines(c, result, x)
-            result = _sum_of(parts)
+            result = sum_of(parts)
             every += [*second, *_collecting(parts, x), ("conclude", math(polynomial(result, x)))]
     answer = polynomial(result, x)
-    short = [("multiply", chain(e, written(pieces, x), answer))] if e.count("(") < 3 and len(pieces) < 5 and result == _sum_of(pieces) else every  # fmt: skip
+    short = [("multiply", chain(e, written(pieces, x), answer))] if e.count("(") < 3 and len(pieces) < 5 and result == sum_of(pieces) else every  # fmt: skip
     return Draft(asks({"e": math(e)}, **_EXPAND), answer, [every, every, short])
 
 
-def _named(name: str, x: str, factors: Sequence[int], rng: Random) -> str:
+def named(name: str, x: str, factors: Sequence[int], rng: Random) -> str:
     pieces = pieces_of(factors) or [(0, 0)]
     if rng.random() < 0.3:
         rng.shuffle(pieces)
@@ -191,7 +191,7 @@ def _named(name: str, x: str, factors: Sequence[int], rng: Random) -> str:
 @REGISTER.family("combine_functions", 2, 3, 4)
 def combine_functions(rng: Random, level: int) -> Draft:
     """m·f + n·g of two polynomials, in a letter of its own."""
-    f, g = rng.choice(_FUNCTIONS)
+    f, g = rng.choice(FUNCTIONS)
     degree, high = {2: (1, 9), 3: (2, 9), 4: (3, 25)}[level]
     a, b = some(rng, rng.randint(1, degree), high), some(rng, rng.randint(1, degree), high)
     m, n = (1, rng.choice((1, -1))) if level == 2 else (nonzero(rng, -6, 6), nonzero(rng, -6, 6))
@@ -210,14 +210,14 @@ def combine_functions(rng: Random, level: int) -> Draft:
     )
     both = pieces_of(ma) + pieces_of(nb)
     way: list[Line] = [*lines, ("substitute", eq(wanted, inserted)), *_collecting(both, z), ("conclude", math(polynomial(result, z)))]  # fmt: skip
-    parts = {"f": f"{_named(f, x, a, rng)} and {_named(g, y, b, rng)}", "v": math(wanted)}
-    return Draft(asks(parts, **_GIVEN), polynomial(result, z), [way, way[len(lines) :]])
+    parts = {"f": f"{named(f, x, a, rng)} and {named(g, y, b, rng)}", "v": math(wanted)}
+    return Draft(asks(parts, **GIVEN), polynomial(result, z), [way, way[len(lines) :]])
 
 
 @REGISTER.family("compose_polynomials", 2, 3, 4)
 def compose_polynomials(rng: Random, level: int) -> Draft:
     """f(g(x)) as a polynomial."""
-    f, g = rng.choice(_FUNCTIONS)
+    f, g = rng.choice(FUNCTIONS)
     inner = (
         some(rng, 1, 9)
         if level < 4 or rng.random() < 0.5
@@ -254,95 +254,7 @@ def compose_polynomials(rng: Random, level: int) -> Draft:
     )
     wanted = f"{f}({g}({z}))"
     way: list[Line] = [("substitute", eq(wanted, text)), *lines, ("collect", chain(total, polynomial(result, z)))]  # fmt: skip
-    both = [_named(f, x, outer, rng), _named(g, y, inner, rng)]
+    both = [named(f, x, outer, rng), named(g, y, inner, rng)]
     rng.shuffle(both)
     parts = {"f": " and ".join(both), "v": math(wanted)}
-    return Draft(asks(parts, **_GIVEN), polynomial(result, z), [way])
-
-
-@REGISTER.family("named_coefficient", 2, 3, 4)
-def named_coefficient(rng: Random, level: int) -> Draft:
-    """Which number stands at a power when everything is collected."""
-    x = rng.choice("xxxyzmtrvhw")
-    high = {2: 9, 3: 15, 4: 60}[level]
-    degree = {2: 1, 3: 2, 4: 3}[level]
-    pieces = [(nonzero(rng, -high, high), n) for n in range(degree + 1)]
-    pieces += [
-        (nonzero(rng, -high, high), rng.randint(0, degree)) for _ in range(rng.randint(1, 3))
-    ]
-    rng.shuffle(pieces)
-    e = written(pieces, x)
-    factors = _sum_of(pieces)
-    factors = [0] * (degree + 1 - len(factors)) + factors
-    names = rng.choice(("abcd", "pqrs", "klmn", "abcd", "uvcd"))[: degree + 1].replace(x, "j")
-    form = "+".join(f"{name}{raised(x, degree - place)}" for place, name in enumerate(names))
-    at = rng.randint(0, degree)
-    n = degree - at
-    same = [(factor, m) for factor, m in pieces if m == n]
-    found = running_total([factor for factor, _ in same]) if len(same) > 1 else f"The only factor is ${factors[at]}$"  # fmt: skip
-    what = f"with ${raised(x, n)}$" if n else f"without ${x}$"
-    ways: list[Way] = [
-        [("collect", f"Terms {what}: ${written(same, x)}$"), ("add", found), ("conclude", eq(names[at], factors[at]))],
-        [("simplify", eq(e, polynomial(trimmed(list(factors)), x))), ("compare", f"The number {what} is ${factors[at]}$")],
-    ]  # fmt: skip
-    parts = {"e": math(e), "f": math(form), "n": math(names[at]), "p": math(raised(x, n)) if n else "the constant term"}  # fmt: skip
-    if rng.random() < 0.5:
-        wordings = asks(parts, question="If {e} is written as {f}, what is {n}?|{e} has the form {f}. What is {n}?",
-                        order="Bring {e} to the form {f} and give {n}.|Write {e} as {f}. Find {n}.|Find {n} so that {e} equals {f} for all values.")  # fmt: skip
-    elif n:
-        wordings = asks(parts, question="What is the coefficient of {p} in {e}?|Which number stands before {p} in {e} after simplifying?",
-                        order="Find the coefficient of {p} in {e}.|Simplify {e} and give the coefficient of {p}.")  # fmt: skip
-    else:
-        wordings = asks(
-            parts, question="What is {p} of {e}?", order="Find {p} of {e}.|Give {p} in {e}"
-        )
-    return Draft(wordings, show(factors[at]), ways)
-
-
-@REGISTER.family("polynomial_value", 2, 3, 4, 5)
-def polynomial_value(rng: Random, level: int) -> Draft:
-    """A function of degree one to three at a number, larger ones too."""
-    f, x = rng.choice("fghpqruvwk"), letter(rng)
-    degree = {2: 2, 3: 2, 4: 3, 5: 2}[level]
-    at = nonzero(rng, *{2: (-5, 6), 3: (-9, 12), 4: (-9, 9), 5: (-60, 60)}[level])
-    factors = some(rng, degree, {2: 6, 3: 12, 4: 15, 5: 9}[level], 0.15)
-    if level == 5:
-        factors[-1] = nonzero(rng, -400, 400)
-    result = value_of(factors, at)
-    ways = [evaluate(rng, factors, at, f"{f}({at})") for _ in range(4)]
-    parts = {"f": _named(f, x if x != f else "x", factors, rng), "v": math(f"{f}({at})")}
-    return Draft(asks(parts, **_GIVEN), show(result), ways)
-
-
-@REGISTER.family("letter_powers", 2, 3, 4)
-def letter_powers(rng: Random, level: int) -> Draft:
-    """Products, quotients and powers of one letter with any exponents."""
-    x = letter(rng)
-    exponents = [nonzero(rng, *{2: (1, 9), 3: (-6, 9), 4: (-9, 9)}[level]) for _ in range(rng.randint(2, 2 + (level > 2)))]  # fmt: skip
-    text, steps, total = raised(x, exponents[0]), [], exponents[0]
-    for n in exponents[1:]:
-        sign = rng.choice("*/")
-        after = total + n if sign == "*" else total - n
-        steps.append(eq(f"{total}{'+' if sign == '*' else '-'}{wrapped(n)}", after))
-        shown = raised(x, n)
-        text = f"{text}\\cdot {shown}" if sign == "*" else frac(text, shown) if rng.random() < 0.5 else f"({text})\\div {shown}"  # fmt: skip
-        total = after
-    lines: list[Line] = [
-        ("rule", f"Exponents add in a product and subtract in a quotient: {', '.join(steps)}")
-    ]
-    if level > 2 and rng.random() < 0.6:
-        outer = nonzero(rng, -4, 5)
-        text, last = f"({text})^{{{outer}}}", total
-        total *= outer
-        lines.append(
-            ("power", f"A power of a power multiplies them: {eq(dot(last, outer), total)}")
-        )
-    answer = raised(x, total) or "1"
-    lines.append(("conclude", math(answer)))
-    wordings = asks(
-        {"e": math(text), "x": math(x)},
-        bare="{e}",
-        question="What is {e} as one power of {x}?|Which single power of {x} is {e}?|How can {e} be written as a power of {x}?",
-        order="Simplify {e}.|Write {e} as a power of {x}.|Simplify {e} for positive {x}.|Write as one power: {e}",
-    )
-    return Draft(wordings, answer, [lines, lines[1:] if len(lines) > 2 else lines])
+    return Draft(asks(parts, **GIVEN), polynomial(result, z), [way])
