@@ -1,6 +1,7 @@
 """Arithmetic of any shape: what is written can be read back, and every statement is true."""
 
 import re
+import unicodedata
 from ast import parse
 from dataclasses import replace
 from fractions import Fraction
@@ -25,6 +26,7 @@ _PLAIN = {
 
 def read_back(text: str) -> Fraction:
     """The value of an expression as typed, by Python's own rules; knows nothing of the writer."""
+    text = re.sub("[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]", lambda found: f"({_vulgar(found[0])})", text)
     while "frac" in text:
         text = re.sub(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", text)
     text = re.sub(r"\\sqrt\{([^{}]*)\}", r"root(\1)", text)
@@ -39,6 +41,10 @@ def read_back(text: str) -> Fraction:
     text = re.sub(r"(?<!\*\*)(?<![\d.])(\d+(?:\.\d+)?)", r"Number('\1')", text)
     tree = compile(parse(text.strip(), mode="eval"), "typed", "eval")
     return eval(tree, {"Number": Fraction, "root": lambda x: Fraction(round(sqrt(x))), "abs": abs})
+
+
+def _vulgar(sign: str) -> Fraction:
+    return Fraction(unicodedata.numeric(sign)).limit_denominator(8)
 
 
 _DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
@@ -83,7 +89,7 @@ def test_all_signs_are_met():
     signs += ["\\(", "\\[", "$$", "\\cdot", "\\times", "\\div", "\\sqrt", "cases", "pmatrix", "^{"]
     signs += ["= ?", " x ", " X ", " : ", "- -"]
     assert [sign for sign in signs if sign not in texts] == []
-    assert re.search("∫[₀-₉]", texts)
+    assert re.search("∫[₀-₉₋]", texts)
 
 
 def test_solutions_of_trees_box_what_their_drafts_say():

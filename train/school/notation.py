@@ -10,7 +10,8 @@ from random import Random
 from train.school.typist import Notation, in_keys
 
 _SPACE = re.compile(
-    r"(?:(?<=[\w)\]}²³!])|(?<=[\w)]\|))\s*(<=|>=|!=|-(?!>)|(?<!-)>|\\[lg]eq?\b|[+=<≤≥≠±])\s*"
+    r"(?:(?<=[\w)\]}²³!])|(?<=[\w)]\|))\s*(?<![a-z][a-z] )"
+    r"(<=|>=|!=|-(?!>)|(?<!-)>|\\[lg]eq?\b|[+=<≤≥≠±])\s*"
 )
 _TIMES_SPACE = re.compile(r"(?<=[\w)])([*×·÷∙⋅:])(?=[\w(√-])")
 _SIMPLE_FRACTION = re.compile(r"(?<![\d^{}])\\frac\{(\d+)\}\{(\d+)\}(?![\w(^\\])")
@@ -47,7 +48,7 @@ def any_notation(rng: Random) -> Notation:
     if rng.random() < 0.15:  # as in a program
         return Notation(False, power=rng.choice(("**", "**", "^")), is_spaced=is_spaced,
                         is_explicit=True, absolute=rng.choice(("abs", "|")))  # fmt: skip
-    is_unicode = rng.random() < 0.45
+    is_unicode, is_explicit = rng.random() < 0.45, rng.random() < 0.05
     return Notation(
         False,
         times=rng.choice("××××··∙⋅*" if is_unicode else ("*", "*", "*", "x", " x ", " X ")),
@@ -60,9 +61,9 @@ def any_notation(rng: Random) -> Notation:
         rows=rng.choice(("],[", "], [", "; ")),
         is_unicode=is_unicode,
         is_spaced=is_spaced,
-        is_explicit=rng.random() < 0.05,
+        is_explicit=is_explicit,
         is_bracketed=rng.random() < 0.5,
-        is_wordy=rng.random() < 0.15,
+        is_wordy=not is_explicit and rng.random() < 0.15,
         is_airy=is_spaced and rng.random() < 0.06,
         is_wide=rng.random() < 0.08,
     )

@@ -172,11 +172,13 @@ class _Typist:
                     if name.endswith(" ") and under.isalnum()
                     else f"{name.strip()}({under})"
                 )
-            return f"{_bracketed(under)}^(1/{degree})"
+            base = f"({under})" if under.startswith("-") else _bracketed(under)
+            return f"{base}^(1/{degree})"
         under = self._argument()
+        is_one = under.isalnum() and not self._latex[self._at : self._at + 1].isalnum()
         if self._notation.root == "√":
-            return f"√{under}" if under.isalnum() else f"√({under})"
-        if self._notation.root == "sqrt " and under.isalnum():
+            return f"√{under}" if is_one else f"√({under})"
+        if self._notation.root == "sqrt " and is_one:
             return f"sqrt {under}"
         return f"sqrt({under})"
 
