@@ -19,10 +19,11 @@ _BRACKETED_FRACTION = re.compile(r"(?<!\w)\((\d*\\frac\{\d+\}\{\d+\})\)(?!\^)")
 _FRACTION_BY_FRACTION = re.compile(
     r"\(?\d*\\frac\{\d+\}\{\d+\}\)? ?\\div ?\(\d*\\frac\{\d+\}\{\d+\}\)"
 )
+_WORDS = "or|in|of|to|is|if|at|by|no|as|on|am|pm|cm|mm|km|kg|mg|ml|ft|lb|oz"
 _IMPLIED = (
     (re.compile(r"(?<![_\d])(\d+)(?=[a-z](?![a-z])|\()"), r"\1*"),
     (re.compile(r"(\^\d|\*\*\d|\))(?=[a-z](?![a-z])|\()"), r"\1*"),
-    (re.compile(r"(?<![a-zA-Z])(?!d[a-z]|pi|ln|or|in)([a-z])(?=[a-z](?![a-zA-Z]))"), r"\1*"),
+    (re.compile(rf"(?<![a-zA-Z])(?!d[a-z]|pi|ln|{_WORDS})([a-z])(?=[a-z](?![a-zA-Z]))"), r"\1*"),
 )  # fmt: skip
 _LETTER_X = re.compile(r"(?<!\\)\bx|\dx|x\b")
 _ABSOLUTE = re.compile(r"\|([^|]+)\|")

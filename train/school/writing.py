@@ -131,7 +131,7 @@ def _hasty(rng: Random, text: str) -> str:
     if rng.random() < 0.6:
         text = re.sub(r"\b[A-Z](?=[a-z])", lambda found: found[0].lower(), text)
     if rng.random() < 0.6:
-        text = text.rstrip("?.")
+        text = text if text.endswith("...") else text.rstrip("?.")
     if rng.random() < 0.1:
         text = text.replace(" ", "  ", 1) if rng.random() < 0.5 else f" {text} "
     if rng.random() < 0.1:

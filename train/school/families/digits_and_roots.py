@@ -187,3 +187,70 @@ def exact_roots(rng: Random, level: int) -> Draft:
         answer,
         [lines],
     )
+
+
+@REGISTER.family("surd_products", 3, 4, 5)
+def surd_products(rng: Random, level: int) -> Draft:
+    """Products, quotients and squares of roots with factors in front."""
+    base = rng.choice((2, 3, 5, 6, 7, 10))
+    m, n, k = rng.randint(1, 6), rng.randint(1, 6), rng.choice((2, 3, 5, 7))
+    shape = rng.choice(("product", "square", "quotient", "rationalise", "bracket"))
+    lines: list[Line]
+    one, two = surd(m, base), surd(n, base * k)
+    root, times = f"\\sqrt{{{base}}}", "\\cdot "
+    squared = eq(f"({root})^2", base)
+    if shape == "product":
+        e = f"{one}\\cdot {two}"
+        lines = [
+            ("Factors in front", eq(dot(m, n), m * n)),
+            ("Under the root", eq(f"\\sqrt{{{base}}}\\cdot \\sqrt{{{base * k}}}", f"\\sqrt{{{base * base * k}}}", surd(base, k))),
+            ("multiply", eq(f"{m * n}\\cdot {surd(base, k)}", surd(m * n * base, k))),
+        ]  # fmt: skip
+        answer = surd(m * n * base, k)
+    elif shape == "square":
+        m += 1
+        sign = rng.choice(("", "-"))
+        e, answer = f"({sign}{surd(m, base)})^2", str(m * m * base)
+        lines = [
+            ("power", f"{eq(power(m, 2), m * m)} and {squared}"),
+            ("multiply", eq(dot(m * m, base), answer)),
+        ]
+    elif shape == "quotient":
+        outer = rng.randint(2, 7)
+        e, answer = (
+            f"\\frac{{\\sqrt{{{outer * outer * base * k}}}}}{{\\sqrt{{{k}}}}}",
+            surd(outer, base),
+        )
+        lines = [
+            ("Under one root", eq(e, f"\\sqrt{{{outer * outer * base}}}")),
+            ("simplify", eq(f"\\sqrt{{{outer * outer * base}}}", f"\\sqrt{{{dot(outer * outer, base)}}}", answer)),
+        ]  # fmt: skip
+    elif shape == "rationalise":
+        value = Fraction(m, base)
+        e = f"\\frac{{{m}}}{{\\sqrt{{{base}}}}}"
+        top = surd(value.numerator, base)
+        answer = top if value.denominator == 1 else frac(top, value.denominator)
+        lines = [
+            (
+                "Multiply top and bottom",
+                f"By $\\sqrt{{{base}}}$: {eq(e, frac(surd(m, base), base))}",
+            ),
+            ("reduce", math(answer)),
+        ]
+    else:
+        e = f"\\sqrt{{{base}}}({m}+{surd(n, base)})"
+        answer = f"{n * base}+{surd(m, base)}"
+        lines = [
+            ("expand", f"{eq(root + times + str(m), surd(m, base))} and {eq(root + times + surd(n, base), n * base)}"),
+            ("add", math(answer)),
+        ]  # fmt: skip
+    e = math(e)
+    return Draft(
+        ask(
+            bare=e,
+            question=f"What is {e} in simplest form?|What does {e} simplify to?|What is the exact value of {e}?",
+            order=f"Simplify {e}.|Work out {e} exactly.|Give {e} in exact form.|Write {e} as simply as possible.",
+        ),
+        answer,
+        [lines],
+    )

@@ -131,6 +131,56 @@ def nearest_number(rng: Random, level: int) -> Draft:
     return _chosen(rng, values, found, lines, texts, listed)
 
 
+@REGISTER.family("compare_pair", 1, 2, 3)
+def compare_pair(rng: Random, level: int) -> Draft:
+    """Which of two numbers of any kind is larger; whether a relation holds between them."""
+    a, b = mixed_numbers(rng, 2, level)
+    if rng.random() < 0.4:  # close to each other
+        b = a + Fraction(rng.choice((1, -1)), rng.choice((10, 100, 3, 7)))
+    if rng.random() < 0.15:
+        b = a
+    x, y = (math(typed_number(value)) for value in (a, b))
+    sign = "<" if a < b else ">" if a > b else "="
+    lines: list[Line] = [
+        *as_decimals([a, b]),
+        ("compare", f"${typed_number(a)}{sign}{typed_number(b)}$"),
+    ]
+    if a != b and rng.random() < 0.4:
+        word = rng.choice(("bigger", "larger", "greater", "smaller", "less"))
+        found = max(a, b) if word in ("bigger", "larger", "greater") else min(a, b)
+        lines.append(("conclude", f"The {word} one is ${typed_number(found)}$"))
+        return Draft(
+            ask(
+                question=f"Which is {word}, {x} or {y}?|Which number is {word}: {x} or {y}?|{x} or {y}, which is {word}?|Which one is {word}: {y} or {x}?",
+                order=f"Give the {word} of {x} and {y}.|Say which is {word}: {x} or {y}",
+            ),
+            typed_number(found),
+            [lines],
+        )
+    relation, holds = rng.choice((
+        ("greater than", a > b), ("bigger than", a > b), ("less than", a < b), ("smaller than", a < b), ("equal to", a == b), ("at least", a >= b),
+        ("at most", a <= b), ("not equal to", a != b), ("different from", a != b), ("greater than or equal to", a >= b),
+    ))  # fmt: skip
+    answer = "yes" if holds else "no"
+    lines.append(("conclude", f"Is the first {relation} the second: {answer}"))
+    tail = rng.choice(("", "", " Yes or no?", " (yes or no)"))
+    return Draft(
+        ask(
+            question="|".join(
+                text + tail
+                for text in (
+                    f"Is {x} {relation} {y}?",
+                    f"Is it true that {x} is {relation} {y}?",
+                    f"Would you say {x} is {relation} {y}?",
+                )
+            ),
+            order=f"Say whether {x} is {relation} {y} (yes or no).|Check if {x} is {relation} {y}: yes or no",
+        ),
+        f"\\text{{{answer}}}",
+        [lines],
+    )
+
+
 def _rounded(value: Fraction, unit: Fraction) -> Fraction:
     """Half goes away from zero."""
     size = int(abs(value) / unit + Fraction(1, 2)) * unit
