@@ -60,7 +60,8 @@ def numbers(text):
 
 
 @pytest.mark.parametrize(
-    "family", ["collect_terms", "multiply_polynomials", "letter_powers", "surd_expression", "surd_products"]
+    "family",
+    ["collect_terms", "multiply_polynomials", "letter_powers", "surd_expression", "surd_products"],
 )
 def test_an_expression_equals_its_answer(family):
     for draft in drafts(family):

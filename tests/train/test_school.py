@@ -73,6 +73,13 @@ def test_equal_seeds_give_equal_problems_and_none_is_held_out():
     assert any(problem.answer is None for problem in one)
 
 
+def test_solutions_are_short_enough_to_be_finished():
+    rng = Random(10)
+    lengths = [len(draw(rng).solution) for _ in range(2000)]
+    assert max(lengths) < 700
+    assert sum(lengths) / len(lengths) < 220
+
+
 def test_what_is_unknown_boxes_nothing():
     rng = Random(3)
     problems = [unknown.draw(rng) for _ in range(300)]

@@ -9,7 +9,7 @@ from random import Random
 
 from train.identity import quantities_key
 from train.school import unknown
-from train.school.base import Problem
+from train.school.base import Problem, Way
 from train.school.development import is_held_out
 from train.school.families import REGISTER
 from train.school.solving import write_solution
@@ -17,6 +17,7 @@ from train.school.writing import typed
 
 UNKNOWN_SHARE = 0.06
 _RESERVED = 32
+_LONGEST, _TITLE = 400, 14  # letters of a way and of a title: the policy must come to its end
 _FORM_WEIGHTS = {"bare": 3, "question": 4, "order": 3, "story": 4}
 # Every way leans on plain arithmetic; what takes any shape needs more of it to be seen.
 _PLAIN: tuple[str, ...] = (
@@ -51,7 +52,8 @@ def draw(rng: Random) -> Problem:
 
 
 def make(rng: Random, family: str, level: int, *, reserved: bool = False) -> Problem | None:
-    """A problem of a family and level; None if it is of the other part (reserved or not)."""
+    """A problem of a family and level; None if it is of the other part (reserved or not), or if
+    every way to solve it is too long."""
     draft = REGISTER.make(rng, family, level)
     forms = list(draft.asks)
     form = rng.choices(forms, [_FORM_WEIGHTS[form] for form in forms])[0]
@@ -59,8 +61,15 @@ def make(rng: Random, family: str, level: int, *, reserved: bool = False) -> Pro
     if is_reserved(asked, draft.answer) != reserved:
         return None
     text = typed(rng, asked, form)
-    solution = write_solution(rng, rng.choice(draft.ways), draft.answer)
+    fitting = [way for way in draft.ways if _length(way) < _LONGEST]
+    if not fitting:
+        return None
+    solution = write_solution(rng, rng.choice(fitting), draft.answer)
     return Problem(family, level, form, text, draft.answer, solution)
+
+
+def _length(way: Way) -> int:
+    return sum(len(text) + _TITLE for _, text in way)
 
 
 def is_reserved(asked: str, answer: str) -> bool:

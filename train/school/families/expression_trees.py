@@ -4,12 +4,11 @@ from fractions import Fraction
 from random import Random
 
 from train.problems.latex import decimal, math, show
-from train.school.base import REGISTER, Draft, Form, Way
+from train.school.base import REGISTER, Draft, Form
 from train.school.families.arithmetic import ask_value
 from train.school.trees import Operator, Style, Tree, joined, latex, leaf, value_of, worked_out
 
 _TRIES = 60
-_MOST = 400  # letters of a solution, so that the policy comes to its end
 _MORE: dict[Form, tuple[str, ...]] = {
     "question": ("What does {e} come to?", "{e}: what is the result?", "What number is {e}?"),
     "order": ("Do the sum: {e}", "Give the value of {e}.", "Work this out: {e}", "Solve: {e}",
@@ -39,13 +38,8 @@ def _draft(rng: Random, tree: Tree, style: Style) -> Draft:
             asks[form] = [*asks[form], *(text.format(a=a, b=b) for text in texts.split("|"))]
     for form, texts in _MORE.items():
         asks[form] = [*asks[form], *(text.format(e=math(e)) for text in texts)]
-    ways = sorted((worked_out(rng, tree, style) for _ in range(3)), key=_length)
-    short = [way for way in ways if _length(way) < _MOST]
-    return Draft(asks, style.number(value_of(tree)), short or ways[:1])
-
-
-def _length(way: Way) -> int:
-    return sum(len(text) + 12 for _, text in way)
+    ways = [worked_out(rng, tree, style) for _ in range(3)]
+    return Draft(asks, style.number(value_of(tree)), ways)
 
 
 def _style(rng: Random, number=show) -> Style:
