@@ -35,16 +35,20 @@ def is_held_out(text: str, answer: str | None = None) -> bool:
     With an answer: or whether its numbers and its answer are those of one, in whatever words.
     """
     texts, quantities = _held_out()
-    return _bared(text) in texts or (
-        answer is not None and quantities_key(text, answer) in quantities
-    )
+    return _bared(text) in texts or (answer is not None and _quantities(text, answer) in quantities)
 
 
 @cache
 def _held_out() -> tuple[frozenset[str], frozenset[str]]:
     problems = read()
-    quantities = {quantities_key(each.problem, each.answer) for each in problems if each.answer}
+    quantities = {_quantities(each.problem, each.answer) for each in problems if each.answer}
     return frozenset(_bared(each.problem) for each in problems), frozenset(quantities)
+
+
+def _quantities(text: str, answer: str) -> str:
+    """`x=2, x=3` is as good an answer as `2,3`."""
+    values = sorted(re.findall(r"-?\d+(?:\.\d+)?", answer))
+    return quantities_key(text, " ".join(values) or answer)
 
 
 def _bared(text: str) -> str:
