@@ -116,7 +116,7 @@ def test_derivatives():
 
 def test_integrals():
     pattern = re.compile(r"\\int(?:_\{?(-?\d+)\}?\^\{?(-?\d+)\}?)? ?(.*)\\,d([a-z])")
-    for draft in drafts("integral_in_steps"):
+    for draft in (*drafts("integral_in_steps"), *drafts("integral_of_fractions")):
         low, high, e, x = pattern.fullmatch(asked(draft)[0].strip()).groups()
         if low:
             value = sympy.integrate(read(e), (LETTERS[x], int(low), int(high)))

@@ -151,7 +151,7 @@ def _shown(pairs: list[tuple[Fraction, int]], x: str) -> str:
     text = ""
     for value, n in pairs:
         size = abs(value)
-        top = term(size.numerator, raised(x, n))
+        top = term(size.numerator, raised(x, n)) if n else str(size.numerator)
         shown = top if size.denominator == 1 else frac(top, size.denominator)
         text += ("-" if value < 0 else "+" if text else "") + shown
     return text
@@ -221,3 +221,34 @@ def integral_in_steps(rng: Random, level: int) -> Draft:
         order="Evaluate {i}.|Work out {i}.|Integrate {e} from {a} to {b}.|Calculate {i}|Find the definite integral of {e} between {a} and {b}.",
     )
     return Draft(wordings, show(value), [way])
+
+
+@REGISTER.family("integral_of_fractions", 4, 5)
+def integral_of_fractions(rng: Random, level: int) -> Draft:
+    """An indefinite integral whose terms have fractions as factors."""
+    x = rng.choice("xxxxxtuz")
+    exponents = sorted(rng.sample(range(5), level - 3 + rng.randint(0, 1)), reverse=True)
+    factors = [
+        Fraction(nonzero(rng, -12, 12), rng.choice((1, 2, 3, 4, 5, 8, 10))) for _ in exponents
+    ]
+    before = list(zip(factors, exponents, strict=True))
+    after = [(factor / (n + 1), n + 1) for factor, n in before]
+    parts = [
+        f"{eq(f'{show(factor)}' + chr(92) + f'div {n + 1}', new)}"
+        for (factor, n), (new, _) in zip(before, after, strict=True)
+        if n
+    ]
+    e, answer = _shown(before, x), f"{_shown(after, x)}+C"
+    inside = f"({e})" if len(before) > 1 and rng.random() < 0.6 else e
+    i = math(f"\\int {inside}\\,d{x}")
+    lines: list[Line] = [("rule", f"Raise each exponent of ${x}$ by one and divide by it")]
+    if parts:
+        lines.append(("divide", ", ".join(parts)))
+    lines.append(("integrate", math(answer)))
+    wordings = asks(
+        {"e": math(e), "i": i, "x": math(x)},
+        bare="{i}",
+        question="What is {i}?|What is an antiderivative of {e} (with the constant)?|How is {i} worked out?",
+        order="Find {i}.|Integrate {e} with respect to {x}.|Work out {i}|Find the general antiderivative of {e}.",
+    )
+    return Draft(wordings, answer, [lines])
