@@ -1,5 +1,6 @@
 """The development set is whole, readable by the grader, and never drawn for training."""
 
+import re
 from collections import Counter
 from random import Random
 
@@ -26,6 +27,14 @@ def test_answers_parse_where_there_are_any():
 def test_a_text_is_known_again_however_it_is_spaced():
     assert all(is_held_out(f" {each.problem.replace(' ', '  ')} ") for each in read())
     assert not is_held_out("17 + 25 - 3")
+
+
+def test_other_words_with_the_same_numbers_and_answer_are_held_out():
+    each = next(each for each in read() if each.answer == "37")
+    numbers = " and ".join(re.findall(r"\d+", each.problem))
+    assert is_held_out(f"Something about {numbers}", each.answer)
+    assert not is_held_out(f"Something about {numbers}", "1234567")
+    assert not is_held_out(f"Something about {numbers}")
 
 
 def test_training_does_not_draw_them():

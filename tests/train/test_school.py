@@ -19,15 +19,17 @@ from train.school import unknown, work
 from train.school.base import Problem
 from train.school.batches import SchoolBatches
 from train.school.development import is_held_out
-from train.school.notation import Notation, any_notation, write
+from train.school.notation import any_notation, write
 from train.school.outcomes import Group, broken_once, is_right, label_groups
 from train.school.solving import write_solution
 from train.school.stream import FAMILIES, draw, make
+from train.school.typist import Notation
 from train.school.writing import in_words, typed
 from train.tokenizer import train_tokenizer
 
 SECONDS = 2.0  # of the processor, for all draws of a family: a maker must not loop for ever
 ASCII = Notation(False)
+LATEX = Notation(True, times="\\cdot ", divide="\\div ")
 UNICODE = Notation(False, times="×", divide="÷", power="superscript", root="√", is_unicode=True)
 
 
@@ -71,6 +73,13 @@ def test_equal_seeds_give_equal_problems_and_none_is_held_out():
     assert any(problem.answer is None for problem in one)
 
 
+def test_solutions_are_short_enough_to_be_finished():
+    rng = Random(10)
+    lengths = [len(draw(rng).solution) for _ in range(2000)]
+    assert max(lengths) < 700
+    assert sum(lengths) / len(lengths) < 220
+
+
 def test_what_is_unknown_boxes_nothing():
     rng = Random(3)
     problems = [unknown.draw(rng) for _ in range(300)]
@@ -93,7 +102,7 @@ def test_what_is_unknown_boxes_nothing():
         (r"\sqrt{x+1}", "sqrt(x+1)", "√(x+1)"),
         (r"\sqrt[3]{27}", "27^(1/3)", "∛27"),
         (r"\log_2 8", "log_2 8", "log_2 8"),
-        (r"\int_0^2 x^2\,dx", "int_0^2 x^2 dx", "∫_0^2 x² dx"),
+        (r"\int_0^2 x^2\,dx", "int_0^2 x^2 dx", "∫₀² x² dx"),
         (r"\sum_{k=1}^{5} k", "sum_(k=1)^5 k", "Σ_(k=1)^5 k"),
         (r"90^\circ", "90 degrees", "90°"),
         (r"\pi r^2", "pi r^2", "πr²"),
@@ -108,7 +117,7 @@ def test_what_is_unknown_boxes_nothing():
 def test_notation(latex, ascii_text, unicode_text):
     assert write(latex, ASCII) == ascii_text
     assert write(latex, UNICODE) == unicode_text
-    assert write(latex, Notation(True, times="\\cdot ")) == f"${latex}$"
+    assert write(latex, LATEX) == f"${latex}$"
 
 
 def test_keyboards_leave_no_latex():

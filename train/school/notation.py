@@ -1,243 +1,120 @@
-"""One expression, many notations: LaTeX as a book sets it, or what people type on a keyboard."""
+"""How one visitor writes mathematics: LaTeX as a book sets it, or what people type on a keyboard.
+
+Every habit is drawn by itself (signs, spaces, brackets), as people mix them.
+"""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
-_SUPERSCRIPTS = str.maketrans("0123456789-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿ")
-_VULGAR = {
-    "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖",
-    "3/5": "⅗", "4/5": "⅘", "1/6": "⅙", "5/6": "⅚", "1/8": "⅛", "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
-}  # fmt: skip
-_ASCII = {
-    "le": "<=", "leq": "<=", "ge": ">=", "geq": ">=", "ne": "!=", "neq": "!=", "pi": "pi",
-    "theta": "theta", "alpha": "alpha", "infty": "infinity", "circ": " degrees", "ldots": "...",
-    "dots": "...", "bmod": " mod ", "pm": "+-", "to": "->", "lvert": "|", "rvert": "|", "left": "",
-    "right": "", ",": " ", ";": " ", "!": "", "%": "%", "{": "{", "}": "}", "cup": " or ",
-    "in": " in ", "int": "integral of ", "sum": "sum of ", "degree": " degrees", "$": "$",
-    "quad": " ", "approx": "~", "angle": "angle ", "triangle": "triangle ",
-    "perp": " perpendicular to ",
-}  # fmt: skip
-_UNICODE = _ASCII | {
-    "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "pi": "π", "theta": "θ",
-    "alpha": "α", "infty": "∞", "circ": "°", "pm": "±", "int": "∫", "degree": "°", "angle": "∠",
-    "cup": " ∪ ", "in": " ∈ ", "approx": "≈",
-}  # fmt: skip
-_MULTIPLY = ("cdot", "times")
-_BINARY = re.compile(r"(?<=[\w)|\]²³!])\s*(<=|>=|!=|-(?!>)|(?<!-)>|[+=<≤≥≠±])\s*")
+from train.school.typist import Notation, in_keys
 
-
-@dataclass(frozen=True, slots=True)
-class Notation:
-    """How one visitor writes: `dollars` around LaTeX, symbols for products, powers and roots."""
-
-    is_latex: bool
-    dollars: tuple[str, str] = ("$", "$")
-    times: str = "*"
-    divide: str = "/"
-    power: str = "^"
-    root: str = "sqrt"
-    is_unicode: bool = False
-    is_spaced: bool = False
-    is_explicit: bool = False  # 3*x instead of 3x
+_SPACE = re.compile(
+    r"(?:(?<=[\w)\]}²³!])|(?<=[\w)]\|))\s*(?<![a-z][a-z] )"
+    r"(<=|>=|!=|-(?!>)|(?<!-)>|\\[lg]eq?\b|[+=<≤≥≠±])\s*"
+)
+_TIMES_SPACE = re.compile(r"(?<=[\w)])([*×·÷∙⋅:])(?=[\w(√-])")
+_SIMPLE_FRACTION = re.compile(r"(?<![\d^{}])\\frac\{(\d+)\}\{(\d+)\}(?![\w(^\\])")
+_BRACKETED_FRACTION = re.compile(r"(?<!\w)\((\d*\\frac\{\d+\}\{\d+\})\)(?!\^)")
+_FRACTION_BY_FRACTION = re.compile(
+    r"\(?\d*\\frac\{\d+\}\{\d+\}\)? ?\\div ?\(\d*\\frac\{\d+\}\{\d+\}\)"
+)
+_WORDS = "or|in|of|to|is|if|at|by|no|as|on|am|pm|cm|mm|km|kg|mg|ml|ft|lb|oz"
+_IMPLIED = (
+    (re.compile(r"(?<![_\d])(\d+)(?=[a-z](?![a-z])|\()"), r"\1*"),
+    (re.compile(r"(\^\d|\*\*\d|\))(?=[a-z](?![a-z])|\()"), r"\1*"),
+    (re.compile(rf"(?<![a-zA-Z])(?!d[a-z]|pi|ln|{_WORDS})([a-z])(?=[a-z](?![a-zA-Z]))"), r"\1*"),
+)  # fmt: skip
+_LETTER_X = re.compile(r"(?<!\\)\bx|\dx|x\b")
+_ABSOLUTE = re.compile(r"\|([^|]+)\|")
+_HYPHEN = re.compile(r"(?<![a-z][a-z])-(?!>)")
 
 
 def any_notation(rng: Random) -> Notation:
     """Keyboards twice as often as LaTeX."""
+    is_spaced = rng.random() < 0.6
     if rng.random() < 0.35:
-        around = rng.choice((("$", "$"), ("$", "$"), ("", ""), ("\\(", "\\)"), ("$$", "$$")))
+        around = (("$", "$"), ("$", "$"), ("", ""), ("\\(", "\\)"), ("$$", "$$"), ("\\[", "\\]"))
         return Notation(
-            True, around, times=rng.choice(("\\cdot ", "\\times ", "\\cdot", "\\times"))
+            True,
+            rng.choice(around),
+            times=rng.choice(("\\cdot ", "\\times ", "\\cdot", "\\times", "*")),
+            divide=rng.choice(("\\div ", "\\div ", "\\div", "/", ":")),
+            fraction=rng.choice(("\\frac", "\\frac", "\\frac", "\\dfrac", "\\tfrac", "/")),
+            absolute=rng.choice(("|", "|", "\\left|", "\\lvert ")),
+            is_spaced=is_spaced,
+            is_sized=rng.random() < 0.25,
+            is_bracketed=rng.random() < 0.5,
         )
-    unicode = rng.random() < 0.4
+    if rng.random() < 0.15:  # as in a program
+        return Notation(False, power=rng.choice(("**", "**", "^")), is_spaced=is_spaced,
+                        is_explicit=True, absolute=rng.choice(("abs", "|")))  # fmt: skip
+    is_unicode, is_explicit = rng.random() < 0.45, rng.random() < 0.05
     return Notation(
         False,
-        times=rng.choice(("×", "·", "×", "*") if unicode else ("*", "*", "*", "x", " x ")),
-        divide=rng.choice(("÷", "/") if unicode else ("/", "/", "/", ":")),
-        power=rng.choice(("superscript", "superscript", "^") if unicode else ("^", "^", "**")),
-        root=rng.choice(("√", "√", "sqrt") if unicode else ("sqrt", "sqrt", "sqrt ")),
-        is_unicode=unicode,
-        is_spaced=rng.random() < 0.6,
-        is_explicit=rng.random() < 0.1,
+        times=rng.choice("××××··∙⋅*" if is_unicode else ("*", "*", "*", "x", " x ", " X ")),
+        divide=rng.choice("÷÷÷/:" if is_unicode else "////:"),
+        power=rng.choice(("superscript", "superscript", "^") if is_unicode else ("^", "^", "**")),
+        root=rng.choice(("√", "√", "sqrt") if is_unicode else ("sqrt", "sqrt", "sqrt ")),
+        cube_root=rng.choice(("power", "cbrt", "cube root of ")),
+        minus=rng.choice("−−−−–---" if is_unicode else "-" * 20 + "−–"),
+        absolute=rng.choice(("|", "|", "|", "abs")),
+        rows=rng.choice(("],[", "], [", "; ")),
+        is_unicode=is_unicode,
+        is_spaced=is_spaced,
+        is_explicit=is_explicit,
+        is_bracketed=rng.random() < 0.5,
+        is_wordy=not is_explicit and rng.random() < 0.15,
+        is_airy=is_spaced and rng.random() < 0.06,
+        is_wide=rng.random() < 0.08,
     )
 
 
 def write(latex: str, notation: Notation) -> str:
     """An expression, given in LaTeX, in this notation."""
+    is_clear = (
+        notation.fraction != "/" if notation.is_latex else _FRACTION_BY_FRACTION.fullmatch(latex)
+    )
+    if is_clear and not notation.is_bracketed and notation.divide.strip() in ("÷", "\\div"):
+        latex = _BRACKETED_FRACTION.sub(r"\1", latex)
     if notation.is_latex:
-        shown = re.sub(r"\\cdot ?", lambda _: notation.times, latex)
-        return notation.dollars[0] + shown.strip() + notation.dollars[1]
-    if notation.is_explicit or ("x" in notation.times and re.search(r"(?<!\\)\bx|\dx|x\b", latex)):
+        return notation.dollars[0] + _set(latex, notation).strip() + notation.dollars[1]
+    if notation.is_explicit or (notation.times.strip() in ("x", "X") and _LETTER_X.search(latex)):
         notation = replace(notation, times="*")  # no product sign beside the letter of its shape
     if "^{-1}" in latex and re.search(r"[a-z]\^\{-1\}\(", latex):
         notation = replace(notation, power="superscript" if notation.is_unicode else "^")
-    text = _Typist(latex, notation).rest()
+    text = in_keys(latex, notation)
     if notation.is_explicit:
-        text = re.sub(r"(?<![_\d])(\d+)(?=[a-z](?![a-z]))", r"\1*", text)
+        for implied, shown in _IMPLIED:
+            text = implied.sub(shown, text)
+    if notation.absolute == "abs" and text.count("|") % 2 == 0:
+        text = _ABSOLUTE.sub(r"abs(\1)", text)
     if notation.is_spaced:
-        text = _BINARY.sub(r" \1 ", text)
-        text = re.sub(r"(?<=[\w)])([*×·÷])(?=[\w(√-])", r" \1 ", text)
+        text = _TIMES_SPACE.sub(r" \1 ", _SPACE.sub(r" \1 ", text))
+    if notation.is_wide:
+        text = re.sub(r"(?<=\w)/(?=\w)", " / ", text)
+    if notation.is_airy:
+        text = text.replace("(", "( ").replace(")", " )")
+    if notation.minus != "-":
+        text = _HYPHEN.sub(notation.minus, text)
     return re.sub(r"  +", " ", text).strip()
 
 
-class _Typist:
-    """Reads LaTeX from left to right."""
-
-    def __init__(self, latex: str, notation: Notation) -> None:
-        self._latex, self._notation, self._at = latex, notation, 0
-
-    def rest(self) -> str:
-        parts = []
-        while self._at < len(self._latex):
-            parts.append(self._next())
-        return "".join(parts)
-
-    def _next(self) -> str:
-        char = self._latex[self._at]
-        if char == "\\":
-            return self._command()
-        self._at += 1
-        if char == "{":
-            self._at -= 1
-            return self._group()
-        if char == "^":
-            return self._power(self._argument())
-        if char == "_":
-            under = self._argument()
-            return f"_{under}" if len(under) == 1 or under.isalnum() else f"_({under})"
-        if char == "~":
-            return " "
-        return char
-
-    def _argument(self) -> str:
-        while self._latex[self._at] == " ":
-            self._at += 1
-        if self._latex[self._at] == "{":
-            return self._group()
-        return self._next()
-
-    def _group(self) -> str:
-        depth, start = 0, self._at
-        while True:
-            char = self._latex[self._at]
-            depth += (char == "{") - (char == "}")
-            self._at += 1
-            if depth == 0:
-                return _Typist(self._latex[start + 1 : self._at - 1], self._notation).rest()
-
-    def _command(self) -> str:
-        found = re.compile(r"\\([A-Za-z]+|.)").match(self._latex, self._at)
-        assert found is not None
-        name, self._at = found[1], found.end()
-        notation = self._notation
-        if name in ("frac", "dfrac", "tfrac"):
-            return self._fraction()
-        if name == "sqrt":
-            return self._root()
-        if name == "binom":
-            n, k = self._argument(), self._argument()
-            return f"C({n},{k})"
-        if name == "text":
-            return self._group()
-        if name in _MULTIPLY:
-            self._skip_space()
-            return notation.times
-        if name == "div":
-            self._skip_space()
-            return notation.divide
-        if name in ("int", "sum") and self._latex[self._at : self._at + 1] == "_":
-            return self._with_limits(name)
-        if name in ("#", "&"):
-            return name
-        if name == "log":
-            return self._logarithm()
-        if name == "begin":
-            return self._matrix()
-        known = _UNICODE if notation.is_unicode else _ASCII
-        if name in known:
-            if name not in ("bmod", "%"):
-                self._skip_space()
-            shown = known[name]
-            is_word = len(shown) > 1 and shown.isalpha()  # pi r, alpha x
-            return shown + " " * (is_word and self._latex[self._at : self._at + 1].isalpha())
-        following = self._latex[self._at : self._at + 1]
-        if following.isalnum() or following == "\\":
-            return name + " "
-        return name  # sin, cos, tan, ln, det, gcd ...
-
-    def _skip_space(self) -> None:
-        while self._latex[self._at : self._at + 1] == " ":
-            self._at += 1
-
-    def _fraction(self) -> str:
-        top, bottom = self._argument(), self._argument()
-        below = f"({bottom})" if re.fullmatch(r"\d+[a-z]+", bottom) else _bracketed(bottom)
-        shown = f"{_bracketed(top)}/{below}"
-        before = self._before()
-        if self._notation.is_unicode and shown in _VULGAR and not before.endswith(("^", "^{")):
-            return _VULGAR[shown]
-        return f" {shown}" if re.search(r"\d$", before) else shown
-
-    def _before(self) -> str:
-        return self._latex[: self._latex.rfind("\\", 0, self._at)]
-
-    def _root(self) -> str:
-        if self._latex[self._at : self._at + 1] == "[":
-            end = self._latex.index("]", self._at)
-            degree = self._latex[self._at + 1 : end]
-            self._at = end + 1
-            under = self._argument()
-            if self._notation.is_unicode and degree == "3":
-                return f"∛{under}" if under.isalnum() else f"∛({under})"
-            return f"{_bracketed(under)}^(1/{degree})"
-        under = self._argument()
-        if self._notation.root == "√":
-            return f"√{under}" if under.isalnum() else f"√({under})"
-        if self._notation.root == "sqrt " and under.isalnum():
-            return f"sqrt {under}"
-        return f"sqrt({under})"
-
-    def _power(self, exponent: str) -> str:
-        power = self._notation.power
-        if exponent in ("°", " degrees"):
-            return exponent
-        if power == "superscript":
-            if re.fullmatch(r"[-\dn]+", exponent):
-                return exponent.translate(_SUPERSCRIPTS)
-            power = "^"
-        return f"{power}{exponent}" if exponent.isalnum() else f"{power}({exponent})"
-
-    def _logarithm(self) -> str:
-        if self._latex[self._at : self._at + 1] != "_":
-            return "log " if self._latex[self._at : self._at + 1].isalnum() else "log"
-        self._at += 1
-        base = self._argument()
-        self._skip_space()
-        return f"log_{base} " if self._latex[self._at : self._at + 1].isalnum() else f"log_{base}"
-
-    def _with_limits(self, name: str) -> str:
-        """`int_0^2` and `sum_(k=1)^5`, whatever powers look like elsewhere."""
-        self._at += 1
-        low, high = self._argument(), ""
-        if self._latex[self._at : self._at + 1] == "^":
-            self._at += 1
-            high = self._argument()
-        symbol = {"int": "∫", "sum": "Σ"}[name] if self._notation.is_unicode else name
-        shown = [part if part.isalnum() else f"({part})" for part in (low, high)]
-        return f"{symbol}_{shown[0]}^{shown[1]} "
-
-    def _matrix(self) -> str:
-        self._group()
-        end = self._latex.index("\\end{", self._at)
-        body = self._latex[self._at : end]
-        self._at = self._latex.index("}", end) + 1
-        rows = [
-            ",".join(_Typist(cell.strip(), self._notation).rest() for cell in row.split("&"))
-            for row in body.split("\\\\")
-        ]
-        return "[" + ",".join(f"[{row}]" for row in rows) + "]"
-
-
-def _bracketed(text: str) -> str:
-    is_simple = re.fullmatch(r"-?[\w.]+|\([^()]*\)|√\w+|sqrt\([^()]*\)|π|pi", text)
-    return text if is_simple else f"({text})"
+def _set(latex: str, notation: Notation) -> str:
+    """LaTeX with its signs, fractions and brackets as this visitor sets them."""
+    latex = re.sub(r"\\cdot ?", lambda _: notation.times, latex)
+    if notation.divide != "\\div ":
+        latex = re.sub(r"\\div ?", lambda _: notation.divide, latex)
+    if notation.is_spaced and "\\begin" not in latex:
+        latex = _SPACE.sub(r" \1 ", latex)
+    if notation.fraction == "/":
+        latex = _SIMPLE_FRACTION.sub(r"\1/\2", latex)
+    else:
+        latex = latex.replace("\\frac", notation.fraction)
+    if notation.is_sized and "frac" in latex:
+        latex = re.sub(r"(?<!\\left)\(", r"\\left(", latex)
+        latex = re.sub(r"(?<!\\right)\)", r"\\right)", latex)
+    if notation.absolute != "|" and latex.count("|") % 2 == 0 and "\\left|" not in latex:
+        closing = {"\\left|": "\\right|", "\\lvert ": "\\rvert "}[notation.absolute]
+        latex = _ABSOLUTE.sub(lambda found: notation.absolute + found[1] + closing, latex)
+    return latex

@@ -10,7 +10,7 @@ from typing import Literal
 
 from train.identity import quantities_key
 from train.school import unknown
-from train.school.base import Problem
+from train.school.base import Problem, Way
 from train.school.development import is_held_out
 from train.school.families import REGISTER
 from train.school.solving import write_solution
@@ -18,14 +18,30 @@ from train.school.writing import typed
 
 UNKNOWN_SHARE = 0.06
 _RESERVED = 32
+_LONGEST, _TITLE = 400, 14  # letters of a way and of a title: the policy must come to its end
 _FORM_WEIGHTS = {"bare": 3, "question": 4, "order": 3, "story": 4}
-_PRACTICE = 6  # how often the families of plain arithmetic are drawn beside each other one
-_PRACTISED = (
+# Every way leans on plain arithmetic; what takes any shape needs more of it to be seen.
+_PLAIN: tuple[str, ...] = (
     "addition", "subtraction", "multiplication", "division", "order_of_operations", "brackets",
-    "negative_numbers", "powers",
+    "negative_numbers", "powers", "signed_sums", "whole_expression",
 )  # fmt: skip
+_SHAPES: tuple[str, ...] = (
+    "quotient_expression", "fraction_expression", "decimal_expression", "linear_equation_any",
+    "pair_of_equations_any", "quadratic_equation_any", "collect_terms", "multiply_polynomials",
+    "polynomial_value", "next_by_differences", "gcd_by_remainders", "remainder_by_long_division",
+    "integral_in_steps", "rounding_anywhere", "mixed_number_arithmetic", "units_far_apart",
+    "exact_roots", "sets_in_signs", "probability_of_a_union",
+)  # fmt: skip
+_PRACTISED = {**dict.fromkeys(_PLAIN, 6), **dict.fromkeys(_SHAPES, 3)}  # each other one: once
+_NARRATION = 3  # how often the families of composed stories are: only their variety teaches reading
 FAMILIES = tuple(REGISTER.families().items())
-_DRAWN = [each for each in FAMILIES for _ in range(_PRACTICE if each[0] in _PRACTISED else 1)]
+
+
+def _weight(family: str) -> int:
+    return _NARRATION if family.startswith("narrative_") else _PRACTISED.get(family, 1)
+
+
+_DRAWN = [each for each in FAMILIES for _ in range(_weight(each[0]))]
 # One family in four, which a policy of part of the stream does not know.
 _UNMET = [each for each in FAMILIES if blake2b(each[0].encode()).digest()[0] % 4 == 0]
 _MET = [each for each in _DRAWN if each not in _UNMET]
@@ -49,16 +65,26 @@ def draw(rng: Random, part: Part = "all") -> Problem:
 
 
 def make(rng: Random, family: str, level: int, *, reserved: bool = False) -> Problem | None:
-    """A problem of a family and level; None if it is of the other part (reserved or not)."""
+    """A problem of a family and level; None if it is of the other part (reserved or not), if the
+    development set has one with its numbers and its answer, or if every way to solve it is too
+    long.
+    """
     draft = REGISTER.make(rng, family, level)
     forms = list(draft.asks)
     form = rng.choices(forms, [_FORM_WEIGHTS[form] for form in forms])[0]
     asked = rng.choice(draft.asks[form])
-    if is_reserved(asked, draft.answer) != reserved:
+    if is_reserved(asked, draft.answer) != reserved or is_held_out(asked, draft.answer):
         return None
     text = typed(rng, asked, form)
-    solution = write_solution(rng, rng.choice(draft.ways), draft.answer)
+    fitting = [way for way in draft.ways if _length(way) < _LONGEST]
+    if not fitting:
+        return None
+    solution = write_solution(rng, rng.choice(fitting), draft.answer)
     return Problem(family, level, form, text, draft.answer, solution)
+
+
+def _length(way: Way) -> int:
+    return sum(len(text) + _TITLE for _, text in way)
 
 
 def is_reserved(asked: str, answer: str) -> bool:

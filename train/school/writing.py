@@ -4,7 +4,8 @@ import re
 from fractions import Fraction
 from random import Random
 
-from train.school.notation import Notation, any_notation, write
+from train.school.notation import any_notation, write
+from train.school.typist import Notation
 
 _ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -17,6 +18,7 @@ _TENS = (
 _BEFORE = (
     "hi, ", "Hello! ", "Help: ", "Question: ", "Q: ", "Problem: ", "homework: ", "1) ",
     "Could you tell me: ", "I need help with this: ", "quick question: ", "Exercise 3. ",
+    "Maths problem: ", "Here is my task: ", "Exam question: ", "a) ", "2. ", "Task 4: ", "hey, ",
 )  # fmt: skip
 _BEFORE_ORDERS = ("Please ", "Can you ")
 _ORDER = re.compile(
@@ -26,10 +28,14 @@ _ORDER = re.compile(
 )
 _AFTER = (
     " Thanks!", " thanks", " Show your work.", " Explain.", " Please show the steps.", " pls",
-    " Simplify your answer.", "??", " ...", " = ?", " Solve it.",
+    " Simplify your answer.", "??", " ...", " = ?", " Solve it.", " Give the final answer.",
+    " Just the answer please.", " State only the result.", " Show your working.", " Answer:",
+    " Give your answer as a number or an expression.", " Think step by step.", " (homework)",
 )  # fmt: skip
+_RELATION = re.compile(r"[=<>≤≥]|\\[lg]eq?\b")
 _SHORT = {"what is": "whats", "please": "pls", "you": "u", "are": "r", "how many": "how mny"}
 _MATH = re.compile(r"\$([^$]+)\$")
+_DATA = re.compile(r"[-−–]?\d[\d.]*(?:, [-−–]?\d[\d./]*(?<!\.)(?![\d./]*[a-z(])){3,}")
 _NUMBER, _MONEY = re.compile(r"⟨([^⟩]*)⟩"), re.compile(r"⟪([^⟫]*)⟫")
 
 
@@ -48,28 +54,38 @@ def typed(rng: Random, text: str, form: str) -> str:
     """A template's text as one visitor types it. Bare expressions get no words around them."""
     notation = any_notation(rng)
     text = _with_money(rng, _with_numbers(rng, text))
-    text = _MATH.sub(lambda found: write(found[1], notation), text)
+    text = _listed(rng, _MATH.sub(lambda found: write(found[1], notation), text))
     if form == "bare":
         return _bare(rng, text, notation)
     text = _around(rng, text, form)
     if rng.random() < 0.45:
         text = _hasty(rng, text)
-    return text
+    return text.replace("\x01", "")
 
 
 def _with_numbers(rng: Random, text: str) -> str:
     words, commas = rng.random() < 0.12, rng.random() < 0.5
+    joint, link = rng.choice("-- "), rng.choice((" and ", " and ", " "))
 
     def shown(found: re.Match[str]) -> str:
         raw = found[1]
         if re.fullmatch(r"\d+", raw):
             value = int(raw)
-            if words and value < 100:
-                return in_words(value)
+            if words and value < 1000:
+                return in_words(value).replace("-", joint).replace(" and ", link)
             return f"{value:,}" if commas and value >= 1000 else raw
-        return raw
+        # a marker keeps letters from being taken for a word
+        return f"\x01{raw}\x01" if raw.isalpha() else raw
 
     return _NUMBER.sub(shown, text)
+
+
+def _listed(rng: Random, text: str) -> str:
+    """Data of four numbers or more, now and then without commas between them."""
+    if rng.random() < 0.75 or re.search(r"\d,\d", text):
+        return text
+    between = rng.choice((" ", " ", " ", ",", "; "))
+    return _DATA.sub(lambda found: found[0].replace(", ", between), text)
 
 
 def _with_money(rng: Random, text: str) -> str:
@@ -90,8 +106,12 @@ def _with_money(rng: Random, text: str) -> str:
 
 def _bare(rng: Random, text: str, notation: Notation) -> str:
     text = text.replace("\x00", "$")
-    if notation.is_latex or rng.random() < 0.6 or "=" in text:
+    if rng.random() < 0.6 or _RELATION.search(text):
         return text
+    if notation.is_latex:
+        end = len(notation.dollars[1])
+        goes_on = end and rng.random() < 0.5 and text.endswith(notation.dollars[1])
+        return f"{text[:-end]} = {text[-end:]}" if goes_on else text
     return text + rng.choice((" =", "=", " = ?", "=?", "?", " = ", " equals"))
 
 
@@ -111,7 +131,7 @@ def _hasty(rng: Random, text: str) -> str:
     if rng.random() < 0.6:
         text = re.sub(r"\b[A-Z](?=[a-z])", lambda found: found[0].lower(), text)
     if rng.random() < 0.6:
-        text = text.rstrip("?.")
+        text = text if text.endswith("...") else text.rstrip("?.")
     if rng.random() < 0.1:
         text = text.replace(" ", "  ", 1) if rng.random() < 0.5 else f" {text} "
     if rng.random() < 0.1:
@@ -124,7 +144,7 @@ def _hasty(rng: Random, text: str) -> str:
 
 def _slip(rng: Random, text: str) -> str:
     """One word of five letters or more with two letters swapped, one lost or one doubled."""
-    words = list(re.finditer(r"(?<![\\\w${])[a-z]{5,}(?![\w$(])", text))
+    words = list(re.finditer(r"(?<![\\\w${\x01])[a-z]{5,}(?![\w$(])", text))
     if not words:
         return text
     word = rng.choice(words)

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
-from train.problems.latex import Number, eq, frac, math, plus, power, show, signed, wrapped
+from train.problems.latex import Number, dot, eq, frac, math, plus, power, show, signed, wrapped
 from train.school.base import Draft, Form, Line, Way
+from train.school.columns import running_total
 
 _LETTERS = "xxxxxxxyynntaakmpzwb"
 SOLVE = {
@@ -158,31 +159,34 @@ def evaluate(rng: Random, coefficients: Sequence[int], x: int, name: str) -> lis
     """One of several ways to the value of a polynomial (whole numbers) at x."""
     degree, value = len(coefficients) - 1, value_of(coefficients, x)
     parts = [factor * x ** (degree - place) for place, factor in enumerate(coefficients) if factor]
-    inserted = substituted(coefficients, x)
     summed = plus(*parts) if parts else "0"
-    style = rng.random()
-    if style < 0.3:
-        return [("substitute", chain(name, inserted, summed, value))]
-    if style < 0.6:
-        return [("substitute", eq(name, inserted)), ("simplify", chain(summed, value))]
-    if style < 0.8 and degree > 1 and coefficients[0] and abs(x) > 1:
+    start: Line = ("substitute", eq(name, substituted(coefficients, x)))
+    if degree > 1 and coefficients[0] and abs(x) > 1 and rng.random() < 0.35:
         so_far, steps = coefficients[0], []
         for factor in coefficients[1:]:
-            shown = f"{terms_at(so_far, x)}{signed(factor) if factor else ''}"
-            so_far = so_far * x + factor
-            steps.append(chain(shown, so_far))
-        steps = [step for step in steps if "=" in step]
+            if abs(so_far) != 1 or so_far < 0:
+                steps.append(eq(dot(so_far, x), so_far * x))
+            so_far *= x
+            if factor:
+                steps.append(eq(plus(so_far, factor), so_far + factor))
+            so_far += factor
         return [("From the highest power down", ", ".join(steps)), ("conclude", eq(name, value))]
     singles = []
     for place, factor in enumerate(coefficients):
         exponent = degree - place
         if not (factor and exponent):
             continue
-        if exponent > 1:
-            singles.append(eq(power(x, exponent), x**exponent))
-        if abs(factor) != 1:
-            high = x**exponent
+        high = x**exponent
+        if exponent > 1 and abs(x) > 1:
+            before = x ** (exponent - 1)
+            long = exponent > 2 and abs(x) > 2
+            singles.append(eq(power(x, exponent), *([dot(before, x)] if long else []), high))
+        if abs(factor) != 1 and high != 1:
             singles.append(eq(terms_at(factor, high), factor * high))
+    last: Line = ("add", running_total(parts)) if len(parts) > 2 else ("add", chain(summed, value))
     if not singles:
-        return [("substitute", chain(name, inserted, value))]
-    return [("multiply", ", ".join(singles)), ("add", chain(name, summed, value))]
+        return [start, *([last] if len(parts) > 1 else [])] if len(parts) > 1 else [("substitute", chain(name, substituted(coefficients, x), value))]  # fmt: skip
+    lines: list[Line] = [("multiply", ", ".join(singles)), last]
+    if rng.random() < 0.5:
+        lines.insert(0, start)
+    return [*lines, ("conclude", eq(name, value))] if rng.random() < 0.5 else lines

@@ -57,7 +57,8 @@ def _gcd_ways(rng: Random, values: Sequence[int]) -> list[list[Line]]:
         shared += f", and {eq(prime_powers(common), found)}"
     ways.append([("factor", _factored(values)), ("compare", shared), last])
     if len(values) == 2:
-        ways.append([("divide with remainder", euclid(values[0], values[1])), last])
+        by_remainders = [("divide with remainder", euclid(values[0], values[1])), last]
+        ways += [by_remainders] * (1 if low < 30 else 4)
         a, b = max(values), min(values)
         if a - b and a - b < b:
             near = f"A common divisor also divides {eq(plus(a, -b), a - b)}"

@@ -88,7 +88,7 @@ def complex_product(rng: Random, level: int) -> Draft:
         ways = [
             [("expand", eq(e, opened)), ("rule", f"With $i^2=-1$: ${answer}$")],
             [("Real part", chain(f"{dot(a, c)}-{dot(b, d)}", plus(a * c, -b * d), real)), ("Imaginary part", chain(f"{dot(a, d)}+{dot(b, c)}", plus(a * d, b * c), imaginary)), ("conclude", math(answer))],
-            [("expand", chain(opened, answer))],
+            [("multiply", ", ".join(eq(dot(m, n), m * n) for m, n in ((a, c), (b, d), (a, d), (b, c)))), ("Real part", eq(f"{a * c}-{wrapped(b * d)}", real)), ("Imaginary part", eq(plus(a * d, b * c), imaginary)), ("conclude", math(answer))],
         ]  # fmt: skip
         if shape == "conjugate":
             ways.append([("rule", f"The sum of the squares: {eq(f'{wrapped(a)}^2+{wrapped(b)}^2', plus(a * a, b * b), real)}")])  # fmt: skip

@@ -6,6 +6,7 @@ from random import Random
 
 from train.problems.latex import Number, decimal, eq, frac, math, power
 from train.school.base import REGISTER, Draft, Form, Line, Way, num
+from train.school.columns import long_division
 from train.school.families.algebra import asks, chain
 from train.school.families.arithmetic import ask_value
 from train.school.work import decimal_product, decimal_sum, product, quotient
@@ -60,12 +61,12 @@ def sum_lines(rng: Random, *values: Fraction, kind: str = "add") -> list[Line]:
     text += "".join(
         ("-" if v < 0 else "+") + digits for v, digits in zip(values[1:], shown[1:], strict=True)
     )
-    if style < 0.25 and any(places_of(value) < places for value in values):
+    if style < 0.15 and any(places_of(value) < places for value in values):
         return [
             ("Line up the decimal points", chain(text, padded(result, places), decimal(result)))
         ]
     whole, rest = int(values[-1]), values[-1] - int(values[-1])
-    if style < 0.55 and len(values) == 2 and whole and rest:
+    if style < 0.25 and len(values) == 2 and whole and rest:
         middle = values[0] + whole
         sign = "+" if whole > 0 else ""
         first = eq(f"{decimal(values[0])}{sign}{whole}", decimal(middle))
@@ -145,14 +146,14 @@ def product_lines(rng: Random, a: Fraction, b: Fraction, kind: str = "multiply")
     """A product of decimals: by counting places, by parts, or with the point put back."""
     p, q = places_of(a), places_of(b)
     m, n, scale = int(a * 10**p), int(b * 10**q), 10 ** (p + q)
-    if rng.random() < 0.45 and scale > 1:
+    if rng.random() < 0.8 and scale > 1:
         last = f"{frac(m * n, scale)}={decimal(a * b)}"
         if rng.random() < 0.5:
             places = f"${p + q}$ decimal place{'s' if p + q > 1 else ''}"
             return [*product(rng, m, n, kind), ("Put the decimal point back", f"{places} in all: {eq(times(a, b), decimal(a * b))}")]  # fmt: skip
         return [*product(rng, m, n, kind), ("convert", f"Divide by ${scale}$: {math(last)}")]
     whole, rest = Fraction(int(a)), a - int(a)
-    if whole and rest:
+    if whole and rest and min(m, n) < 10:
         pair = (
             f"{eq(times(whole, b), decimal(whole * b))} and {eq(times(rest, b), decimal(rest * b))}"
         )
@@ -203,7 +204,7 @@ def quotient_lines(rng: Random, a: Fraction, b: Fraction) -> list[Line]:
     result = eq(over(top, bottom), decimal(q))
     whole, rest = Fraction(int(q)), q - int(q)
     style = rng.random()
-    if style < 0.35 and whole and rest:
+    if style < 0.15 and whole and rest:
         left = top - whole * bottom
         return [
             *lines,
@@ -211,8 +212,10 @@ def quotient_lines(rng: Random, a: Fraction, b: Fraction) -> list[Line]:
             ("divide", f"{eq(over(left, bottom), decimal(rest))}, so {eq(f'{decimal(whole)}+{decimal(rest)}', decimal(q))}"),
         ]  # fmt: skip
     p = places_of(q)
-    if style < 0.7 and p and bottom.denominator == 1:
+    if style < 0.9 and p and bottom.denominator == 1:
         m = int(top * 10**p)
+        if m > 100 and bottom > 1:
+            lines.append(long_division(m, int(bottom)))
         return [
             *lines,
             ("divide", f"{eq(over(m, bottom), m // int(bottom))}, so {result}"),

@@ -240,7 +240,6 @@ def factor_quadratic(rng: Random, level: int) -> Draft:
         ways: list[Way] = [
             [("Find two numbers", found), ("factor", eq(e, answer))],
             [("Find two numbers", f"{eq(dot(-r, -s), c)} and {eq(plus(-r, -s), b)}"), ("conclude", math(answer))],
-            [("factor", eq(e, answer))],
             [("Find the roots", f"They are ${r}$ and ${s}$" if r != s else f"It is ${r}$, twice"), ("factor", math(answer))],
         ]  # fmt: skip
         return Draft(asks({"e": math(e)}, **_FACTOR), answer, ways)

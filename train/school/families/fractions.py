@@ -226,7 +226,9 @@ def mixed_number_arithmetic(rng: Random, level: int) -> Draft:
     tail: list[Line] = []
     value = {"+": a + b, "-": a - b, "*": a * b, "/": a / b}[shape]
     if abs(value) > 1 and value.denominator > 1:
-        tail = [("Write as a mixed number", chain(value, mixed(value)))]
+        top, bottom = abs(value.numerator), value.denominator
+        rest = eq(top, f"{bottom}\\cdot {top // bottom}+{top % bottom}")
+        tail = [("Write as a mixed number", f"{rest}, so {chain(value, mixed(value))}")]
     if shape in "+-":
         sign = 1 if shape == "+" else -1
         latex = f"{x}{shape}{y}"

@@ -6,6 +6,7 @@ from random import Random
 
 from train.problems.latex import dot, eq, frac, math, plus, root, show, wrapped
 from train.school.base import REGISTER, Draft, Line, Way
+from train.school.columns import running_total
 from train.school.families.algebra import asks, chain, nonzero, term
 from train.school.families.surds import surd
 
@@ -30,11 +31,9 @@ def determinant(rng: Random, level: int) -> Draft:
     if level < 5 and not (level == 4 and rng.random() < 0.6):
         value = a * d - b * c
         rows = [[a, b], [c, d]]
-        ways: list[Way] = [
-            [("formula", chain(f"{dot(a, d)}-{dot(b, c)}", plus(a * d, -b * c) if b * c else f"{a * d}-0", value))],
-            [("multiply", f"{eq(dot(a, d), a * d)} and {eq(dot(b, c), b * c)}"), ("subtract", eq(f"{a * d}-{wrapped(b * c)}", value))],
-            [("rule", "The determinant is $ad-bc$"), ("substitute", eq(f"{dot(a, d)}-{dot(b, c)}", value))],
-        ]  # fmt: skip
+        down: Line = ("multiply", f"{eq(dot(a, d), a * d)} and {eq(dot(b, c), b * c)}")
+        last: Line = ("subtract", eq(f"{a * d}-{wrapped(b * c)}", value))
+        ways: list[Way] = [[down, last], [("rule", "The determinant is $ad-bc$"), down, last]]
         answer = show(value)
     elif level == 4:  # an unknown entry
         a = a or 2
@@ -55,12 +54,20 @@ def determinant(rng: Random, level: int) -> Draft:
         (p, q, r), (s, t, u), (v, w, x) = rows
         minors = [t * x - u * w, s * x - u * v, s * w - t * v]
         value = p * minors[0] - q * minors[1] + r * minors[2]
-        each = ", ".join(chain(f"{dot(m, n)}-{dot(k, j)}", minor) for (m, n, k, j), minor in zip(((t, x, u, w), (s, x, u, v), (s, w, t, v)), minors, strict=True))  # fmt: skip
-        last = f"{dot(p, minors[0])}-{dot(q, minors[1])}+{dot(r, minors[2])}"
-        ways = [
-            [("Expand along the first row", each), ("add", chain(last, plus(p * minors[0], -q * minors[1], r * minors[2]), value))],
-            [("Small determinants", each), ("substitute", eq(last, value))],
-        ]  # fmt: skip
+        small: list[Line] = [
+            (
+                "Small determinant",
+                f"{eq(dot(m, n), m * n)}, {eq(dot(k, j), k * j)}, {eq(f'{m * n}-{wrapped(k * j)}', minor)}",
+            )
+            for (m, n, k, j), minor in zip(
+                ((t, x, u, w), (s, x, u, v), (s, w, t, v)), minors, strict=True
+            )
+        ]
+        products = [p * minors[0], -q * minors[1], r * minors[2]]
+        signed = ", ".join(
+            eq(dot(f, minor), f * minor) for f, minor in zip((p, -q, r), minors, strict=True)
+        )
+        ways = [[*small, ("With the first row", signed), ("add", running_total(products))]]
         answer = show(value)
     parts = {"m": math(matrix(rows, shown_as)), "v": math(matrix(rows, "vmatrix")), "a": math("A=" + matrix(rows, shown_as))}  # fmt: skip
     wordings = asks(
@@ -71,6 +78,11 @@ def determinant(rng: Random, level: int) -> Draft:
         "Calculate the determinant: {m}|Let {a}. Find $\\det A$.|Evaluate the determinant {v}.",
     )
     return Draft(wordings, answer, ways)
+
+
+def _entry(row: tuple[int, int], column: tuple[int, int]) -> str:
+    (x, y), (u, v) = row, column
+    return chain(f"{dot(x, u)}+{dot(y, v)}", plus(x * u, y * v), x * u + y * v)
 
 
 @REGISTER.family("matrix_arithmetic", 2, 3, 4)
@@ -97,13 +109,13 @@ def matrix_arithmetic(rng: Random, level: int) -> Draft:
     elif shape == "column":
         result = [[a * p + b * r], [c * p + d * r]]
         e = f"{matrix(left, kind)}{matrix([[p], [r]], kind)}"
-        entries = [chain(f"{dot(x, p)}+{dot(y, r)}", plus(x * p, y * r), x * p + y * r) for x, y in ((a, b), (c, d))]  # fmt: skip
+        entries = [_entry((x, y), (p, r)) for x, y in ((a, b), (c, d))]
     elif shape in ("product", "square"):
         if shape == "square":
             (p, q), (r, s) = (a, b), (c, d)
         result = [[a * p + b * r, a * q + b * s], [c * p + d * r, c * q + d * s]]
         e = f"{matrix(left, kind)}^2" if shape == "square" else f"{matrix(left, kind)}{matrix(right, kind)}"  # fmt: skip
-        entries = [eq(f"{dot(x, u)}+{dot(y, v)}", x * u + y * v) for (x, y), (u, v) in (((a, b), (p, r)), ((a, b), (q, s)), ((c, d), (p, r)), ((c, d), (q, s)))]  # fmt: skip
+        entries = [_entry(row, column) for row in ((a, b), (c, d)) for column in ((p, r), (q, s))]
     else:  # inverse with determinant 1 or -1
         t, u = rng.randint(1, 4), rng.randint(1, 4)
         sign = rng.choice((1, -1))
@@ -127,7 +139,6 @@ def matrix_arithmetic(rng: Random, level: int) -> Draft:
     ways = [
         [("Entry by entry", ", ".join(entries)), ("conclude", math(answer))],
         [*(("First row" if place == 0 else "Second row", ", ".join(entries[place * len(entries) // 2 : (place + 1) * len(entries) // 2])) for place in range(2)), ("conclude", math(answer))],
-        [("conclude", math(answer))],
     ]  # fmt: skip
     return Draft(asks({"e": math(e)}, **COMPUTE), answer, ways)
 

@@ -56,7 +56,7 @@ def factor_lines(rng: Random, value: int) -> list[Line]:
     primes = [p for p, e in pairs for _ in range(e)]
     if len(primes) < 3:
         return [("factor", whole)]
-    if rng.random() < 0.4:
+    if rng.random() < 0.75:
         rest, parts = value, []
         for prime in primes[:-1]:
             parts.append(eq(rest, dot(prime, rest // prime)))

@@ -180,12 +180,10 @@ def quadratic_with_leading_factor(rng: Random, level: int) -> Draft:
     split = ("factor", eq(polynomial((f, g, h), x), factored(x, r, s)))
     halves = f"{_factor(x, r)}".strip("()"), f"{_factor(x, s)}".strip("()")
     both = ("conclude", _both(x, r, s))
-    ways: list[Way] = [
-        [*first, split, both],
-        [*first, *by_formula(rng, f, g, h, x)],
-        [*first, split, ("Each factor may be zero", f"{eq(halves[0], 0)} or {eq(halves[1], 0)}"), both],
-    ]  # fmt: skip
-    if f > 1:
+    ways: list[Way] = [[*first, *by_formula(rng, f, g, h, x)] for _ in range(2)]
+    if f == 1:
+        ways.append([*first, split, ("Each factor may be zero", f"{eq(halves[0], 0)} or {eq(halves[1], 0)}"), both])  # fmt: skip
+    else:
         middle = ("Split the middle term", f"Product {dot_eq(f, h)} and sum ${g}$: ${u}$ and ${v}$")  # fmt: skip
         ways.append([*first, middle, split, both])
     answer = {"all": _pair(r, s), "larger": show(large), "smaller": show(small), "positive": show(large)}[goal]  # fmt: skip

@@ -149,7 +149,8 @@ def share_in_ratio(rng: Random, level: int) -> Draft:
         size = ask.split()[4] if "the" in ask and "share" in ask else ""
         wordings = asks(
             names,
-            **({"order": f"Share {{m}} in the ratio {{r}}. What is the {size} share?|Divide {{n}} in the ratio {{r}} and give the {size} part."} if size else {}),
+            **({"order": f"Share {{m}} in the ratio {{r}}. What is the {size} share?|Divide {{n}} in the ratio {{r}} and give the {size} part.|{{n}} is split {{r}}, find the {size} part|"
+                       f"Split {{n}} in the ratio {{r}}: how much is the {size} amount?|If {{n}} is divided in the ratio {{r}}, find the {size} piece.|{{n}} in the ratio {{r}} - what is the {size} portion?"} if size else {}),
             story=f"{{g}} share {{m}} in the ratio {{r}}. {ask}|{{g}} divide a prize of {{m}} in the ratio {{r}}. {ask}|"
             f"{{m}} is split between {{g}} in the ratio {{r}}. {ask}",
         )  # fmt: skip

@@ -8,7 +8,7 @@ from train.problems.latex import decimal, eq, frac, plus
 from train.school.base import REGISTER, Draft, Form, Line, num
 from train.school.families.number_theory import comma, spoken
 from train.school.families.scenes import people
-from train.school.work import total
+from train.school.work import quotient, total
 
 _DATA = (
     ("scored {} points in the games", "score", "points"),
@@ -102,8 +102,10 @@ def mean(rng: Random, level: int) -> Draft:
     ways: list[list[Line]] = [
         [*total(rng, *values), last],
         [("count", f"There are ${n}$ numbers"), *total(rng, *values), last],
-        [("formula", eq(frac(plus(*values), n), frac(s, n), decimal(value)))],
+        [*total(rng, *values), ("formula", eq(frac(plus(*values), n), frac(s, n), decimal(value)))],
     ]
+    if value.denominator == 1:
+        ways += [[*total(rng, *values), *quotient(rng, s, n)]] * 2
     guess = min(values)
     above = [v - guess for v in values]
     if guess > 9 and value.denominator == 1:

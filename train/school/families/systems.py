@@ -23,11 +23,11 @@ from train.school.families.algebra import (
 
 _PAIRS = (("x", "y"),) * 6 + (("a", "b"), ("m", "n"), ("p", "q"), ("s", "t"))
 _PAIR = {
-    "bare": "{p}, {q}|{p} and {q}|{p}; {q}|{q}, {p}",
+    "bare": "{p}, {q}|{p} and {q}|{p}; {q}|{q}, {p}|{s}",
     "question": "What are {x} and {y} if {p} and {q}?|If {p} and {q}, what are {x} and {y}?|"
-    "What is the solution of the system {p}, {q}?|Which {x} and {y} satisfy {p} and {q}?|"
+    "What is the solution of the system {p}, {q}?|Which {x} and {y} satisfy {p} and {q}?|What is the solution of {s}?|"
     "Where do the lines {p} and {q} meet?|At what point do {p} and {q} intersect?",
-    "order": "Solve the system: {p}, {q}|Solve {p} and {q}.|Solve for {x} and {y}: {p}, {q}|"
+    "order": "Solve the system: {p}, {q}|Solve the system {s}|Solve {s}|Solve {p} and {q}.|Solve for {x} and {y}: {p}, {q}|"
     "Find {x} and {y}: {p} and {q}|Solve the simultaneous equations {p} and {q}.|"
     "Solve the system of equations {p}; {q}|Find the ordered pair ({x}, {y}) with {p} and {q}.|"
     "Solve simultaneously {p}, {q}|{p}, {q}. Find {x} and {y}.",
@@ -36,7 +36,7 @@ _ONE = {
     "question": "If {p} and {q}, what is {w}?|What is {w} if {p} and {q}?|"
     "Given {p} and {q}, what is the value of {w}?|{p}, {q}. What is {w}?|"
     "Suppose {p} and {q}. What is {w}?|{p} and {q}, so what does {w} equal?",
-    "order": "Find {w} if {p} and {q}.|Solve the system {p}, {q} and give {w}.|{p}, {q}, find {w}|"
+    "order": "Find {w} if {p} and {q}.|Solve {s} and give {w}.|Solve the system {s} and find {w}.|Solve the system {p}, {q} and give {w}.|{p}, {q}, find {w}|"
     "Solve for {w}: {p}, {q}|Given that {p} and {q}, find {w}.|"
     "Work out the value of {w} when {p} and {q}.|Let {p} and {q}. Compute {w}.",
 }
@@ -58,6 +58,7 @@ def _draft(
     (x, y), (u, v) = names, values
     goal, value = _goal(rng, x, y, u, v)
     parts = {"p": math(e1), "q": math(e2), "x": math(x), "y": math(y), "w": math(goal or "")}
+    parts["s"] = math(f"\\begin{{cases}}{e1}\\\\{e2}\\end{{cases}}")
     if goal is None:
         return Draft(asks(parts, **_PAIR), f"({u},{v})", ways)
     if goal in names:

@@ -1,0 +1,182 @@
+"""Days between dates, days of the week, weekdays counted."""
+
+from datetime import date, timedelta
+from random import Random
+
+from train.problems.latex import dot, eq, plus
+from train.school.base import REGISTER, Draft, Line
+from train.school.columns import running_total
+from train.school.families.figures import ask
+from train.school.work import with_remainder
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
+           "October", "November", "December")  # fmt: skip
+_ORDINALS = ("first", "second", "third", "fourth")
+
+
+def _said(rng: Random, day: date, style: str) -> str:
+    month, short = _MONTHS[day.month - 1], _MONTHS[day.month - 1][:3]
+    return {
+        "us": f"{month} {day.day}, {day.year}",
+        "uk": f"{day.day} {month} {day.year}",
+        "iso": day.isoformat(),
+        "short": f"{short} {day.day}, {day.year}",
+        "named": f"{_DAYS[day.weekday()]}, {month} {day.day}, {day.year}",
+        "plain": f"{month} {day.day}",
+    }[style]
+
+
+@REGISTER.family("days_between_dates", 2, 3, 4)
+def days_between_dates(rng: Random, level: int) -> Draft:
+    """Days from one date to another, over several months; now and then both ends count."""
+    begin = date(rng.randint(1990, 2060), rng.randint(1, 9), rng.randint(1, 28))
+    end = begin + timedelta(days=rng.randint(3, {2: 40, 3: 100, 4: 180}[level]))
+    style = rng.choice(("us", "uk", "iso", "short", "named"))
+    year_matters = date(begin.year, 2, 29 if begin.year % 4 == 0 else 28) >= begin
+    if not year_matters and rng.random() < 0.3 and begin.year == end.year:
+        style = "plain"
+    days = (end - begin).days
+    parts, lines, at = list[int](), list[Line](), begin
+    while (at.year, at.month) != (end.year, end.month):
+        following = date(at.year + at.month // 12, at.month % 12 + 1, 1)
+        length = (following - date(at.year, at.month, 1)).days
+        name = _MONTHS[at.month - 1]
+        if at == begin:
+            left = length - at.day
+            lines.append(
+                (
+                    "left",
+                    f"{name} has ${length}$ days, so {eq(plus(length, -at.day), left)} are left",
+                )
+            )
+        else:
+            left = length
+            lines.append(("add", f"{name} has ${length}$"))
+        parts.append(left)
+        at = following
+    if not parts:
+        lines = [
+            (
+                "subtract",
+                f"Within {_MONTHS[begin.month - 1]}: {eq(plus(end.day, -begin.day), days)}",
+            )
+        ]
+    else:
+        parts.append(end.day)
+        lines.append(("add", f"In {_MONTHS[end.month - 1]} there are ${end.day}$ more"))
+        lines.append(("total", running_total(parts)))
+    both = rng.random() < 0.2
+    if both:
+        lines.append(("add", f"Both days count, so one more: {eq(plus(days, 1), days + 1)}"))
+    note = ""
+    if both:
+        note = rng.choice((", counting both days", ", both days included", " inclusive"))
+    elif rng.random() < 0.25:
+        note = rng.choice((" (without the first day)", " not counting the first day"))
+    s, t = _said(rng, begin, style), _said(rng, end, style)
+    thing, starts, ends = rng.choice((("holiday", "began on", "ended on"), ("course", "starts on", "ends on"), ("fair", "opened on", "closed on"), ("project", "ran from", "to"), ("voyage", "left on", "landed on")))  # fmt: skip
+    return Draft(
+        ask(
+            question=f"How many days are there from {s} to {t}{note}?|How many days is it from {s} to {t}{note}?|How many days lie between {s} and {t}{note or ' (last day counted, first not)'}?|"
+            f"A {thing} {starts} {s} {'and ' if ends != 'to' else ''}{ends} {t}. How many days is that{note}?",
+            order=f"Find the number of days from {s} to {t}{note}.|Count the days from {s} to {t}{note}.|days from {s} to {t}{note}",
+        ),
+        str(days + both),
+        [lines],
+    )
+
+
+@REGISTER.family("weekdays_of_a_month", 2, 3, 4)
+def weekdays_of_a_month(rng: Random, level: int) -> Draft:
+    """The date of the n-th Monday of a month, or which day a date is, from a known one."""
+    first = date(rng.randint(2000, 2040), rng.randint(1, 12), 1)
+    name = f"{_MONTHS[first.month - 1]} {first.year}"
+    known = rng.randint(1, 28)
+    day = date(first.year, first.month, known)
+    weekday = _DAYS[day.weekday()]
+    goal = rng.randrange(7)
+    if level == 2 or rng.random() < 0.4:
+        target = rng.randint(1, 28)
+        gap = target - known
+        lines: list[Line] = [
+            ("subtract", eq(plus(target, -known), gap)),
+            *with_remainder(rng, abs(gap), 7),
+        ]
+        lines.append(
+            (
+                "count",
+                f"Go {abs(gap) % 7} {'forward' if gap > 0 else 'back'} from {weekday}: {_DAYS[(day.weekday() + gap) % 7]}",
+            )
+        )
+        texts = ask(
+            question=f"If {_MONTHS[first.month - 1]} {known} is a {weekday}, what day of the week is {_MONTHS[first.month - 1]} {target}?|"
+            f"The {known} of a month is a {weekday}. Which weekday is the {target} of the same month?",
+            order=f"{_MONTHS[first.month - 1]} {known} falls on a {weekday}. Find the day of the week of {_MONTHS[first.month - 1]} {target}.",
+        )
+        return Draft(texts, f"\\text{{{_DAYS[(day.weekday() + gap) % 7]}}}", [lines])
+    n = rng.randrange(4)
+    begin = 1 + (goal - first.weekday()) % 7
+    answer = begin + 7 * n
+    lines = [
+        ("subtract", f"From the {known} back to the 1st: {eq(plus(known, -1), known - 1)} days"),
+        *(with_remainder(rng, known - 1, 7) if known > 7 else ()),
+        ("count", f"Go {(known - 1) % 7} back from {weekday}: the 1st is a {_DAYS[first.weekday()]}"),
+        ("count", f"From {_DAYS[first.weekday()]} to {_DAYS[goal]} it is ${(goal - first.weekday()) % 7}$ days: the first {_DAYS[goal]} is the ${begin}$"),
+    ]  # fmt: skip
+    if n:
+        lines.append(("add", f"${n}$ weeks later: {eq(f'{begin}+{dot(7, n)}', answer)}"))
+    told = f"{_MONTHS[first.month - 1]} {known} is a {weekday}"
+    texts = ask(
+        question=f"In {name}, {told}. On which day of the month is the {_ORDINALS[n]} {_DAYS[goal]}?|If {told}, what is the date of the {_ORDINALS[n]} {_DAYS[goal]} of that month?",
+        order=f"{told}, {first.year}. Find the day of the month of the {_ORDINALS[n]} {_DAYS[goal]}.|Given that {told}, give the date of the {_ORDINALS[n]} {_DAYS[goal]} in the month.",
+    )
+    return Draft(texts, str(answer), [lines])
+
+
+@REGISTER.family("working_days", 3, 4)
+def working_days(rng: Random, level: int) -> Draft:
+    """Weekdays, or weekend days, from one date to another, both included."""
+    begin = date(rng.randint(2000, 2040), rng.randint(1, 12), rng.randint(1, 28))
+    days = rng.randint(5, {3: 25, 4: 70}[level])
+    end = begin + timedelta(days=days - 1)
+    week = [begin + timedelta(days=k) for k in range(days)]
+    weekend = rng.random() < 0.25
+    counted = [day for day in week if (day.weekday() > 4) == weekend]
+    whole, rest = divmod(days, 7)
+    per_week = 2 if weekend else 5
+    extra = [day for day in week[7 * whole :] if (day.weekday() > 4) == weekend]
+    kind = "weekend days" if weekend else rng.choice(("weekdays", "working days", "weekdays"))
+    lines: list[Line] = []
+    if begin.month == end.month:
+        lines.append(("count", f"Days in all: {eq(f'{end.day}-{begin.day}+1', days)}"))
+    else:
+        months = [(begin.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)]
+        left = months[0].day - begin.day + 1
+        middle = days - left - end.day
+        parts = [left, *([middle] if middle else []), end.day]
+        first = eq(f"{months[0].day}-{begin.day}+1", left)
+        lines.append(("count", f"{_MONTHS[begin.month - 1]}, with its first day: {first}"))
+        if middle:
+            lines.append(("count", f"The months between have ${middle}$ days"))
+        lines.append(("count", f"Days in all: {eq(plus(*parts), days)}"))
+    lines.append(("divide", f"Whole weeks: {eq(days, f'{dot(7, whole)}+{rest}')}"))
+    names = ", ".join(_DAYS[day.weekday()] for day in week[7 * whole :])
+    if rest:
+        lines.append(("list", f"The days left over are {names}: ${len(extra)}$ of them count"))
+    lines.append(("total", eq(f"{dot(per_week, whole)}+{len(extra)}", len(counted))))
+    s, t = (f"{_DAYS[day.weekday()]}, {_MONTHS[day.month - 1]} {day.day}" for day in (begin, end))
+    y = f", {end.year}"
+    both = rng.choice(
+        (", both included", " inclusive", ", counting both days", " (both days count)")
+    )
+    if begin.year != end.year:
+        return working_days(rng, level)
+    return Draft(
+        ask(
+            question=f"How many {kind} are there from {s} to {t}{y}{both}?|How many {kind} lie between {s} and {t}{y}{both}?|From {s} to {t}{y}, how many {kind} are there{both}?",
+            order=f"Count the {kind} from {s} to {t}{y}{both}.|Find the number of {kind} from {s} to {t}{y}{both}.",
+        ),
+        str(len(counted)),
+        [lines],
+    )

@@ -1,0 +1,249 @@
+"""Questions about larger whole numbers: factors, multiples, primes, remainders."""
+
+from math import gcd, isqrt, lcm
+from random import Random
+
+from train.problems.latex import dot, eq, math, power
+from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.columns import long_division
+from train.school.families.figures import ask
+from train.school.families.number_theory import comma, factorise, primes_between
+from train.school.work import product, with_remainder
+
+_PRIMES = primes_between(2, 200)
+
+
+def small_steps_of_euclid(rng: Random, a: int, b: int) -> list[Line]:
+    """Remainders until there is none, each by a product and a difference."""
+    a, b = max(a, b), min(a, b)
+    lines: list[Line] = []
+    while b:
+        q, r = divmod(a, b)
+        if q > 12:
+            lines.append(long_division(a, b))
+        steps = f"{eq(dot(b, q), b * q)}, {eq(f'{a}-{b * q}', r)}"
+        lines.append(("Divide with remainder", f"${b}$ into ${a}$ goes ${q}$ times: {steps}"))
+        a, b = b, r
+    return lines
+
+
+@REGISTER.family("gcd_by_remainders", 2, 3, 4, 5)
+def gcd_by_remainders(rng: Random, level: int) -> Draft:
+    """Greatest common factor of two numbers, larger ones too, without factors in common as well."""
+    high, most = {2: (90, 12), 3: (400, 40), 4: (3000, 120), 5: (90000, 900)}[level]
+    while True:
+        common = rng.randint(1, most)
+        a, b = (common * rng.randint(1, max(2, high // common)) for _ in range(2))
+        if a != b and (level == 2 or min(a, b) > 9):
+            break
+    found = gcd(a, b)
+    lines = small_steps_of_euclid(rng, a, b)
+    while len(lines) > 5:
+        a, b = common * rng.randint(2, 9), common * rng.randint(10, 40)
+        found, lines = gcd(a, b), small_steps_of_euclid(rng, a, b)
+    last: Line = (
+        "conclude",
+        f"The last divisor is ${found}$" if found > 1 else "Only $1$ divides both",
+    )
+    name = rng.choice(("greatest common divisor", "greatest common factor", "highest common factor", "largest common factor", "biggest common divisor"))  # fmt: skip
+    short = rng.choice(("GCD", "GCF", "HCF", "gcd", "hcf"))
+    x, y = num(a), num(b)
+    return Draft(
+        ask(
+            bare=f"$\\gcd({a},{b})$|{short}({a}, {b})",
+            question=f"What is the {name} of {x} and {y}?|What's the {short} of {x} and {y}?|Which is the largest whole number that divides both {x} and {y}?|"
+            f"What is the {name} ({short}) of {x} and {y}?",
+            order=f"Find the {name} of {x} and {y}.|Give the {short} of the numbers {x}, {y}|{short} of {x} and {y}|Work out the {name} of these two numbers: {x}, {y}.|"
+            f"Use Euclid's algorithm: {short} of {x} and {y}",
+        ),
+        str(found),
+        [[*lines, last]],
+    )  # fmt: skip
+
+
+@REGISTER.family("lcm_by_gcd", 2, 3, 4)
+def lcm_by_gcd(rng: Random, level: int) -> Draft:
+    """Least common multiple of two numbers, and common denominators."""
+    high, most = {2: (30, 8), 3: (90, 12), 4: (900, 60)}[level]
+    while True:
+        common = rng.randint(1, most)
+        a, b = (common * rng.randint(1, max(2, high // common)) for _ in range(2))
+        if (
+            min(a, b) > 1
+            and lcm(a, b) < {2: 700, 3: 4000, 4: 400_000}[level]
+            and (a != b or rng.random() < 0.1)
+        ):
+            break
+    found, shared = lcm(a, b), gcd(a, b)
+    high, low = max(a, b), min(a, b)
+    lines = small_steps_of_euclid(rng, a, b)
+    ways: list[Way] = [[*lines, ("compare", f"The greatest common divisor is ${shared}$, and {eq(low, dot(shared, low // shared))}"), *product(rng, high, low // shared), ("conclude", eq(dot(high, low // shared), found))]]  # fmt: skip
+    if found // high < 13:
+        tried = ", ".join(f"${high * k}$" for k in range(1, found // high + 1))
+        ways.append([("list", f"Multiples of ${high}$: {tried}"), ("check", f"The first that ${low}$ divides: {eq(found, dot(low, found // low))}")])  # fmt: skip
+    x, y = num(a), num(b)
+    if rng.random() < 0.3:
+        tops = [
+            next(k for k in iter(lambda: rng.randint(1, 99), 0) if gcd(k, each) == 1)
+            for each in (a, b)
+        ]
+        p, q = (math(f"\\frac{{{top}}}{{{each}}}") for top, each in zip(tops, (a, b), strict=True))
+        texts = ask(
+            question=f"What is the least common denominator of {p} and {q}?|Which common denominator have {p} and {q} at least?|"
+            f"What's the lowest common denominator of {p} and {q}?",
+            order=f"Find the least common denominator of {p} and {q}.|Work out the lowest common denominator for {p} and {q}.|common denominator of {p} and {q}",
+        )  # fmt: skip
+        return Draft(texts, str(found), ways)
+    name = rng.choice(
+        ("least common multiple", "lowest common multiple", "smallest common multiple")
+    )
+    short = rng.choice(("LCM", "LCM", "lcm"))
+    return Draft(
+        ask(
+            bare=f"$\\text{{lcm}}({a},{b})$|{short}({a}, {b})",
+            question=f"What is the {name} of {x} and {y}?|What's the {short} of {x} and {y}?|What is the {name} ({short}) of {x} and {y}?",
+            order=f"Find the {name} of {x} and {y}.|Give the {short} of the numbers {x}, {y}|{short} of {x}, {y}|Calculate the {name} of {x} and {y}.",
+        ),
+        str(found),
+        ways,
+    )
+
+
+@REGISTER.family("remainder_by_long_division", 2, 3, 4, 5)
+def remainder_by_long_division(rng: Random, level: int) -> Draft:
+    b = rng.randint(*{2: (3, 12), 3: (6, 40), 4: (20, 300), 5: (100, 9000)}[level])
+    a = rng.randint(b, {2: 999, 3: 5000, 4: 60_000, 5: 99 * b}[level])
+    if rng.random() < 0.2:
+        a = a // b * b + rng.choice((0, b - 1, 1))
+    r = a % b
+    x, y = num(a), num(b)
+    left: Line = ("left", f"What is left is ${r}$")
+    ways = [[*with_remainder(rng, a, b), left] for _ in range(2)]
+    return Draft(
+        ask(
+            bare=f"${a}\\bmod {b}$|{a} mod {b}",
+            question=f"What is the remainder when {x} is divided by {y}?|What remains when {x} is divided by {y}?|If you divide {x} by {y}, what is the remainder?|"
+            f"Dividing {x} by {y} leaves what remainder?",
+            order=f"Find the remainder when {x} is divided by {y}.|Work out the remainder of {x} divided by {y}.|{x} divided by {y}, find the remainder|"
+            f"Give the remainder on dividing {x} by {y}.",
+        ),
+        str(r),
+        ways,
+    )
+
+
+@REGISTER.family("divides_or_not", 2, 3, 4)
+def divides_or_not(rng: Random, level: int) -> Draft:
+    """Whether a is a factor or a multiple of b."""
+    b = rng.randint(*{2: (3, 15), 3: (6, 60), 4: (13, 400)}[level])
+    a = b * rng.randint(3, {2: 60, 3: 300, 4: 900}[level])
+    if rng.random() < 0.5:
+        a += rng.randint(1, b - 1)
+    r = a % b
+    answer = "no" if r else "yes"
+    end: Line = ("conclude", f"The remainder is ${r}$, so {answer}")
+    x, y = num(a), num(b)
+    tail = rng.choice(("", "", " Yes or no?", " Answer yes or no."))
+    return Draft(
+        ask(
+            question="|".join(text + tail for text in (
+                f"Is {y} a factor of {x}?", f"Is {x} a multiple of {y}?", f"Does {y} divide {x}?", f"Is {x} divisible by {y}?",
+                f"Does {y} go into {x} without remainder?", f"Can {x} be divided by {y} evenly?", f"Is {y} a divisor of {x}?")),
+            order=f"Decide whether {y} is a factor of {x} (yes or no).|Is {x} in the {y} times table? yes or no",
+        ),
+        f"\\text{{{answer}}}",
+        [[*with_remainder(rng, a, b), end] for _ in range(2)],
+    )  # fmt: skip
+
+
+def _trial_divisions(value: int) -> tuple[list[Line], int]:
+    """Division by the primes up to the root, until one divides; it, or the number itself."""
+    parts: list[str] = []
+    for p in _PRIMES:
+        if p * p > value:
+            break
+        q, r = divmod(value, p)
+        if r == 0:
+            parts.append(eq(value, dot(p, q)))
+            return [("Try the primes", ", ".join(parts))], p
+        if p > 5:
+            parts.append(eq(value, f"{dot(p, q)}+{r}"))
+    return [("Try the primes", ", ".join(parts))] if parts else [], value
+
+
+@REGISTER.family("prime_or_composite", 1, 2, 3, 4)
+def prime_or_composite(rng: Random, level: int) -> Draft:
+    high = {1: 100, 2: 250, 3: 700, 4: 2000}[level]
+    value = rng.randint(2, high)
+    if rng.random() < 0.75:  # neither even nor a multiple of 5 or 3
+        while value < 7 or gcd(value, 30) > 1:
+            value = rng.randint(7, high)
+    lines, divisor = _trial_divisions(value)
+    prime = divisor == value
+    asks_prime = rng.random() < 0.65
+    word = "prime" if asks_prime else "composite"
+    answer = "yes" if prime == asks_prime else "no"
+    edge = isqrt(value) + 1
+    if prime:
+        edge_line = f"No prime up to the root divides it: {eq(power(edge, 2), edge * edge)} is more than ${value}$"
+        lines = [*lines, ("check", edge_line), ("conclude", f"It is prime, so {answer}")]
+    else:
+        lines = [
+            *lines,
+            ("conclude", f"It has a divisor, so it is not prime but composite: {answer}"),
+        ]
+    n = num(value)
+    tail = rng.choice(("", "", " Yes or no?", " (yes/no)"))
+    return Draft(
+        ask(
+            question="|".join(text + tail for text in (
+                f"Is {n} {word}?", f"Is {n} a {word} number?", f"Is {n} {word} or not?", f"Is the number {n} {word}?", f"Would you call {n} {word}?",
+                f"{n} - is that a {word} number?", f"Is it true that {n} is {word}?")),
+            order=f"Tell me if {n} is {word}: yes or no|Find out whether {n} is a {word} number. Answer yes or no.|{n} {word}? yes/no",
+        ),
+        f"\\text{{{answer}}}",
+        [lines],
+    )  # fmt: skip
+
+
+@REGISTER.family("list_of_prime_factors", 1, 2, 3, 4)
+def list_of_prime_factors(rng: Random, level: int) -> Draft:
+    """The different primes in a number, or all of them as a product; primes themselves too."""
+    high = {1: 100, 2: 300, 3: 900, 4: 4000}[level]
+    value = rng.randint(6, high)
+    while factorise(value)[-1][0] > 13 and rng.random() < 0.6:
+        value = rng.randint(6, high)
+    pairs = factorise(value)
+    rest, parts, lines = value, [], list[Line]()
+    for p, e in pairs[:-1]:
+        for _ in range(e):
+            parts.append(eq(rest, dot(p, rest // p)))
+            rest //= p
+    big, e = pairs[-1]
+    while rest > big:
+        parts.append(eq(rest, dot(big, rest // big)))
+        rest //= big
+    if parts:
+        lines.append(("Divide by small primes", ", ".join(parts)))
+    root = isqrt(rest)
+    tried = [p for p in _PRIMES if 5 < p <= root]
+    if tried:
+        lines.append(("check", f"The number ${rest}$ is prime: {', '.join(eq(rest, f'{dot(p, rest // p)}+{rest % p}') for p in tried[:6])}"))  # fmt: skip
+    else:
+        lines.append(("check", f"The last number, ${rest}$, is prime"))
+    n = num(value)
+    whole = dot(*(str(p) if e == 1 else power(p, e) for p, e in pairs))
+    if rng.random() < 0.5:
+        answer = whole
+        texts = ask(
+            question=f"What is {n} as a product of primes?|What is the prime factorisation of {n}?|What do you get when you factorise {n} into primes?",
+            order=f"Factorise {n} into primes.|Break {n} down into prime factors.|Give the prime factorization of {n}.|{n} as a product of prime numbers|Prime factorise {n}",
+        )
+    else:
+        answer = comma([p for p, _ in pairs]).replace(",", ", ")
+        texts = ask(
+            question=f"What are the prime factors of {n}?|Which primes divide {n}?|What are the different prime factors of {n}?|Which prime numbers are factors of {n}?",
+            order=f"List the prime factors of {n}.|Name all primes that divide {n}.|Give the distinct prime factors of {n}.|Write down the prime factors of {n}",
+        )
+    end = eq(value, whole) if whole != str(value) else f"So ${value}$ stands alone"
+    return Draft(texts, answer, [[*lines, ("factor", end)]])

@@ -1,0 +1,288 @@
+"""Numbers of all kinds side by side: the k-th largest, the nearest, rounded to any place."""
+
+from fractions import Fraction
+from random import Random
+
+from train.problems.latex import decimal, frac, math, show
+from train.school.base import REGISTER, Draft, Line, num
+from train.school.families.comparing import is_decimal
+from train.school.families.figures import ask
+from train.school.work import padded
+
+_KTH = ("", "second ", "third ", "fourth ")
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six")
+_PARTS = ("whole number", "tenth", "hundredth", "thousandth", "ten-thousandth")
+
+
+def mixed_numbers(rng: Random, count: int, level: int) -> list[Fraction]:
+    """Whole numbers, decimals and fractions, some negative, all different."""
+    found: list[Fraction] = []
+    while len(found) < count:
+        kind = rng.choice(("whole", "whole", "decimal", "decimal", "fraction"))
+        size = 10 if rng.random() < 0.8 else 10 ** (level + 1)
+        if kind == "whole":
+            value = Fraction(rng.randint(0, size))
+        elif kind == "decimal":
+            value = Fraction(
+                rng.randint(1, size * 10), rng.choice((10, 10, 100, 1000)[: level + 1])
+            )
+        else:
+            value = Fraction(rng.randint(1, 2 * size), rng.randint(2, 4 + 3 * level))
+        value = -value if rng.random() < 0.35 else value
+        if value not in found:
+            found.append(value)
+    return found
+
+
+def typed_number(value: Fraction) -> str:
+    """As a fraction where the decimals are long or do not end."""
+    if value.denominator == 1 or (is_decimal(value) and value.denominator in (2, 5, 10, 20, 50, 100, 500, 1000)):  # fmt: skip
+        return decimal(value)
+    return show(value)
+
+
+def as_decimals(values: list[Fraction]) -> list[Line]:
+    """Fractions among the numbers, as decimals."""
+    parts = []
+    for value in values:
+        if "frac" in typed_number(value):
+            exact = is_decimal(value) and value.denominator < 1000
+            shown = decimal(value) if exact else padded(Fraction(round(value * 1000), 1000), 3)
+            parts.append(f"${show(value)}{'=' if exact else chr(92) + 'approx '}{shown}$")
+    return [("Write as decimals", "As a decimal: " + ", ".join(parts))] if parts else []
+
+
+def _options(rng: Random, values: list[Fraction]) -> tuple[str, list[str]]:
+    """(a) 3 (b) -1/2, and the letters in use."""
+    letters = "abcdef" if rng.random() < 0.7 else "ABCDEF"
+    style = rng.choice(("({}) {}", "({}) {}", "{}) {}", "{}. {}"))
+    gap = rng.choice(("  ", " ", ", "))
+    listed = gap.join(style.format(letters[place], math(typed_number(value))) for place, value in enumerate(values))  # fmt: skip
+    return listed, list(letters[: len(values)])
+
+
+def _chosen(rng: Random, values: list[Fraction], found: Fraction, lines: list[Line], texts: list[str], listed: str) -> Draft:  # fmt: skip
+    """`texts` hold {l}: a plain list, or options of which the letter is the answer."""
+    questions, orders = texts
+    if rng.random() < 0.25:
+        options, letters = _options(rng, values)
+        name = letters[values.index(found)]
+        asks = ask(question="|".join(text.split(" {l}")[0].removesuffix(" of").removesuffix(" in") + f"? {options}" for text in questions.split("|")))  # fmt: skip
+        return Draft(asks, f"\\text{{{name}}}", [[*lines, ("conclude", f"That is ({name})")]])
+    return Draft(
+        ask(question=questions.replace("{l}", listed), order=orders.replace("{l}", listed)),
+        typed_number(found),
+        [lines],
+    )
+
+
+@REGISTER.family("kth_largest", 1, 2, 3)
+def kth_largest(rng: Random, level: int) -> Draft:
+    values = mixed_numbers(rng, rng.randint(3, 3 + level), level)
+    k, largest = rng.randrange(min(4, len(values))), rng.random() < 0.5
+    ordered = sorted(values, reverse=largest)
+    found = ordered[k]
+    sign = ">" if largest else "<"
+    lines: list[Line] = [
+        *as_decimals(values),
+        ("order", f"${sign.join(typed_number(value) for value in ordered)}$"),
+        ("conclude", f"Number ${k + 1}$ in this order is ${typed_number(found)}$"),
+    ]
+    word = _KTH[k] + (rng.choice(("largest", "biggest", "greatest")) if largest else rng.choice(("smallest", "lowest", "least")))  # fmt: skip
+    listed = ", ".join(math(typed_number(value)) for value in values)
+    texts = [
+        f"Which is the {word} of {{l}}?|Which number is the {word} in {{l}}?|What is the {word} of {{l}}?|Which of these is the {word} number in {{l}}?",
+        f"Find the {word} of these numbers: {{l}}|Give the {word} number: {{l}}|{word} of {{l}}|Pick out the {word}: {{l}}",
+    ]
+    return _chosen(rng, values, found, lines, texts, listed)
+
+
+@REGISTER.family("nearest_number", 1, 2, 3)
+def nearest_number(rng: Random, level: int) -> Draft:
+    """Which of some numbers lies nearest to another one."""
+    target, *values = mixed_numbers(rng, rng.randint(4, 4 + (level > 1)), level)
+    distances = [abs(value - target) for value in values]
+    if distances.count(min(distances)) > 1:
+        return nearest_number(rng, level)
+    found = values[distances.index(min(distances))]
+
+    def about(value: Fraction) -> Fraction:
+        return value if is_decimal(value) and value.denominator < 1000 else Fraction(round(value * 1000), 1000)  # fmt: skip
+
+    t = about(target)
+    parts = []
+    for value in values:
+        v = about(value)
+        high, low = max(v, t), min(v, t)
+        shown = f"{decimal(high)}-{f'({decimal(low)})' if low < 0 else decimal(low)}"
+        parts.append(f"to ${typed_number(value)}$: ${shown}={decimal(high - low)}$")
+    lines: list[Line] = [
+        *as_decimals([target, *values]),
+        ("Find the distances", f"From ${typed_number(target)}$ " + ", ".join(parts)),
+        ("conclude", f"The least distance is to ${typed_number(found)}$"),
+    ]
+    goal = math(typed_number(target))
+    listed = ", ".join(math(typed_number(value)) for value in values)
+    word = rng.choice(("nearest", "closest"))
+    texts = [
+        f"Which is {word} to {goal} of {{l}}?|Which number is {word} to {goal} in {{l}}?|What number lies {word} to {goal} in {{l}}?",
+        f"Find the number {word} to {goal}: {{l}}|Which one is {word} to {goal}: {{l}}|{word} to {goal} among {{l}}",
+    ]
+    return _chosen(rng, values, found, lines, texts, listed)
+
+
+@REGISTER.family("compare_pair", 1, 2, 3)
+def compare_pair(rng: Random, level: int) -> Draft:
+    """Which of two numbers of any kind is larger; whether a relation holds between them."""
+    a, b = mixed_numbers(rng, 2, level)
+    if rng.random() < 0.4:  # close to each other
+        b = a + Fraction(rng.choice((1, -1)), rng.choice((10, 100, 3, 7)))
+    if rng.random() < 0.15:
+        b = a
+    x, y = (math(typed_number(value)) for value in (a, b))
+    sign = "<" if a < b else ">" if a > b else "="
+    lines: list[Line] = [
+        *as_decimals([a, b]),
+        ("compare", f"${typed_number(a)}{sign}{typed_number(b)}$"),
+    ]
+    if a != b and rng.random() < 0.4:
+        word = rng.choice(("bigger", "larger", "greater", "smaller", "less"))
+        found = max(a, b) if word in ("bigger", "larger", "greater") else min(a, b)
+        lines.append(("conclude", f"The {word} one is ${typed_number(found)}$"))
+        return Draft(
+            ask(
+                question=f"Which is {word}, {x} or {y}?|Which number is {word}: {x} or {y}?|{x} or {y}, which is {word}?|Which one is {word}: {y} or {x}?",
+                order=f"Give the {word} of {x} and {y}.|Say which is {word}: {x} or {y}",
+            ),
+            typed_number(found),
+            [lines],
+        )
+    relation, holds = rng.choice((
+        ("greater than", a > b), ("bigger than", a > b), ("less than", a < b), ("smaller than", a < b), ("equal to", a == b), ("at least", a >= b),
+        ("at most", a <= b), ("not equal to", a != b), ("different from", a != b), ("greater than or equal to", a >= b),
+    ))  # fmt: skip
+    answer = "yes" if holds else "no"
+    lines.append(("conclude", f"Is the first {relation} the second: {answer}"))
+    tail = rng.choice(("", "", " Yes or no?", " (yes or no)"))
+    return Draft(
+        ask(
+            question="|".join(
+                text + tail
+                for text in (
+                    f"Is {x} {relation} {y}?",
+                    f"Is it true that {x} is {relation} {y}?",
+                    f"Would you say {x} is {relation} {y}?",
+                )
+            ),
+            order=f"Say whether {x} is {relation} {y} (yes or no).|Check if {x} is {relation} {y}: yes or no",
+        ),
+        f"\\text{{{answer}}}",
+        [lines],
+    )
+
+
+def _rounded(value: Fraction, unit: Fraction) -> Fraction:
+    """Half goes away from zero."""
+    size = int(abs(value) / unit + Fraction(1, 2)) * unit
+    return -size if value < 0 else size
+
+
+@REGISTER.family("rounding_anywhere", 1, 2, 3, 4)
+def rounding_anywhere(rng: Random, level: int) -> Draft:
+    """To decimal places, significant figures, tens to millions; negative and tiny numbers too."""
+    kind = rng.choice(("places", "places", "places", "figures", "tens"))
+    if kind == "tens":
+        power = rng.randint(1, {1: 2, 2: 3, 3: 4, 4: 6}[level])
+        unit = Fraction(10**power)
+        value = Fraction(rng.randint(10**power // 3, 10 ** (power + rng.randint(1, 2))))
+        if level > 2 and rng.random() < 0.3:
+            value += Fraction(rng.randint(1, 99), 100)
+        names = {1: "ten|10", 2: "hundred|100", 3: "thousand|1000", 4: "ten thousand|10000", 5: "hundred thousand|100000", 6: "million|1000000"}  # fmt: skip
+        to = [f"to the nearest {name}" for name in names[power].split("|")]
+        places = 0
+    elif kind == "places":
+        places = rng.randint(0, {1: 1, 2: 2, 3: 3, 4: 5}[level])
+        unit = Fraction(1, 10**places)
+        digits = places + rng.randint(1, 3)
+        value = Fraction(rng.randint(1, 10 ** (digits + rng.choice((0, 1, 1, 2)))), 10**digits)
+        n, s = rng.choice((str(places), _WORDS[places])), "" if places == 1 else "s"
+        to = [f"to {n} decimal place{s}", f"to {places} d.p.", f"to {places}dp", f"to {n} dp", f"correct to {n} decimal place{s}"]  # fmt: skip
+        to += [f"to the nearest {_PARTS[places]}"] * 2 if places < 5 else []
+        to += ["to the nearest integer", "to the nearest whole number"] if places == 0 else []
+    else:
+        figures = rng.randint(1, min(level, 3) + 1)
+        lead = rng.randint(-3, 4) if level > 2 else rng.randint(0, 3)
+        value = Fraction(rng.randint(10**5, 10**6 - 1), 10**5) * Fraction(10) ** lead
+        value = _rounded(value, Fraction(10) ** (lead - figures - rng.randint(0, 1)))
+        unit = Fraction(10) ** (lead - figures + 1)
+        places = max(0, figures - 1 - lead)
+        n = rng.choice((str(figures), _WORDS[figures]))
+        s = "" if figures == 1 else "s"
+        to = [f"to {n} significant figure{s}", f"to {figures} s.f.", f"to {figures} sf", f"to {n} sig fig{s}", f"correct to {n} significant figure{s}"]  # fmt: skip
+    if value == 0 or not value / unit % 1:
+        return rounding_anywhere(rng, level)
+    value = -value if level > 1 and kind == "places" and rng.random() < 0.25 else value
+    result, size = _rounded(value, unit), abs(value)
+    low = int(size / unit) * unit
+    up = abs(result) > low
+    digit = int((size - low) * 10 / unit)
+    shown = padded(abs(result), places)
+    sign = "-" if value < 0 and result else ""
+    lines: list[Line] = [
+        ("Find the neighbours", f"${decimal(size)}$ lies between ${padded(low, places)}$ and ${padded(low + unit, places)}$"),
+        ("Look at the next digit", f"It is ${digit}$, {'5 or more' if up else 'less than 5'}, so {'up' if up else 'down'}: ${sign}{shown}$"),
+    ]  # fmt: skip
+    if value < 0:
+        lines.insert(0, ("rule", "Round the size and keep the minus sign"))
+    n = num(int(value)) if value.denominator == 1 else math(decimal(value))
+    where = rng.choice(to)
+    return Draft(
+        ask(
+            question=f"What is {n} rounded {where}?|What is {n} {where}?|What do you get when you round {n} {where}?|How is {n} written {where}?",
+            order=f"Round {n} {where}.|Round {n} {where}|Give {n} {where}.|{n} {where}|Write {n} correct {where.removeprefix('correct ')}.|Round off {n} {where}",
+        ),
+        f"{sign}{shown}",
+        [lines, lines[-1:]] if value > 0 else [lines],
+    )
+
+
+@REGISTER.family("same_value", 1, 2, 3)
+def same_value(rng: Random, level: int) -> Draft:
+    """Whether two numbers in different forms are equal, or which is larger."""
+    bottom = rng.choice((2, 4, 5, 8, 10, 20, 25, 50)[: 5 + level])
+    value = Fraction(rng.randint(1, bottom * level), bottom)
+    while value.denominator == 1:
+        value = Fraction(rng.randint(1, bottom * level), bottom)
+    k = rng.randint(1, 4)
+    forms = {
+        "decimal": math(decimal(value)),
+        "percent": f"{decimal(value * 100)}%",
+        "fraction": math(frac(value.numerator * (k := rng.randint(1, 4)), value.denominator * k)),
+    }  # fmt: skip
+    kind, other_kind = rng.sample(list(forms), 2)
+    same = rng.random() < 0.45
+    other = (
+        value
+        if same
+        else value * rng.choice((10, Fraction(1, 10), Fraction(1, 10), Fraction(11, 10)))
+    )
+    other_kind = "percent" if other_kind == "fraction" and not same else other_kind
+    if kind == other_kind:
+        kind = "decimal"
+    shown = {"decimal": math(decimal(other)), "percent": f"{decimal(other * 100)}%", "fraction": forms["fraction"]}[other_kind]  # fmt: skip
+    left, right = forms[kind], shown
+    first, second = decimal(value), decimal(other)
+    lines: list[Line] = [("Write as decimals", f"{left.replace('%', ' percent')} is ${first}$ and {right.replace('%', ' percent')} is ${second}$")]  # fmt: skip
+    answer = "yes" if same else "no"
+    lines.append(("compare", f"They are {'equal' if same else 'different'}: {answer}"))
+    tail = rng.choice(("", " Yes or no?", " (yes or no)"))
+    return Draft(
+        ask(
+            question="|".join(text + tail for text in (
+                f"Is {left} equal to {right}?", f"Is {left} the same number as {right}?", f"Are {left} and {right} equal?",
+                f"Do {left} and {right} have the same value?", f"{left} and {right} - are they the same?")),
+            order=f"Say whether {left} and {right} are equal: yes or no",
+        ),
+        f"\\text{{{answer}}}",
+        [lines],
+    )  # fmt: skip
