@@ -2,12 +2,15 @@
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
 FILE = Path(__file__).with_name("typed_dev.jsonl")
+_NUMBER = re.compile(r"⟪(\d+)/(\d+)⟫|(\d+(?:,\d{3})*(?:\.\d+)?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,22 @@ def read(path: Path = FILE) -> list[TypedProblem]:
 def is_held_out(text: str) -> bool:
     """Whether a text is one of the set's, up to case, spaces and its last marks."""
     return _bared(text) in _held_out()
+
+
+def is_paraphrase(asked: str, answer: str) -> bool:
+    """Whether one of the set's problems has the same numbers, in any order, and the same answer."""
+    return (tuple(sorted(_numbers(asked))), answer) in _quantities()
+
+
+@cache
+def _quantities() -> frozenset[tuple[tuple[Fraction, ...], str | None]]:
+    found = ((tuple(sorted(_numbers(each.problem))), each.answer) for each in read())
+    return frozenset((numbers, answer) for numbers, answer in found if numbers)
+
+
+def _numbers(text: str) -> Iterator[Fraction]:
+    for top, bottom, plain in _NUMBER.findall(text):
+        yield Fraction(int(top), int(bottom)) if top else Fraction(plain.replace(",", ""))
 
 
 @cache

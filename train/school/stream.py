@@ -10,7 +10,7 @@ from random import Random
 from train.identity import quantities_key
 from train.school import unknown
 from train.school.base import Problem
-from train.school.development import is_held_out
+from train.school.development import is_held_out, is_paraphrase
 from train.school.families import REGISTER
 from train.school.solving import write_solution
 from train.school.writing import typed
@@ -43,12 +43,14 @@ def draw(rng: Random) -> Problem:
 
 
 def make(rng: Random, family: str, level: int, *, reserved: bool = False) -> Problem | None:
-    """A problem of a family and level; None if it is of the other part (reserved or not)."""
+    """A problem of a family and level; None if it is of the other part (reserved or not), or if the
+    development set has one of the same numbers and answer.
+    """
     draft = REGISTER.make(rng, family, level)
     forms = list(draft.asks)
     form = rng.choices(forms, [_FORM_WEIGHTS[form] for form in forms])[0]
     asked = rng.choice(draft.asks[form])
-    if is_reserved(asked, draft.answer) != reserved:
+    if is_reserved(asked, draft.answer) != reserved or is_paraphrase(asked, draft.answer):
         return None
     text = typed(rng, asked, form)
     solution = write_solution(rng, rng.choice(draft.ways), draft.answer)

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 
-from train.problems.latex import eq, linear, plus
-from train.school.base import REGISTER, Draft, Line, money, num
+from train.school.base import REGISTER, Draft, money, num
 from train.school.families.narrative import Amount, Tale, paid
-from train.school.families.narrative_scenes import Scene, scene
+from train.school.families.narrative_scenes import scene
 from train.school.families.narrative_words import (
     EATEN,
     KEPT,
@@ -17,7 +16,6 @@ from train.school.families.narrative_words import (
     times_as,
 )
 from train.school.families.scenes import human
-from train.school.work import difference, product, quotient
 
 
 class Web:
@@ -73,7 +71,11 @@ class Web:
             b = rng.choice(fitting)
             value = known // b
             said = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth"}[b]
-            facts.append(self._fact(s.times, y, x, times_as(rng, b)) if is_turned else self._fact(s.part, x, y, said))  # fmt: skip
+            if is_turned and not y and x == 1 and s.things and rng.random() < 0.6:
+                than = s.than.replace("{X}", s.holders[x])
+                facts[0] += f", {rng.choice(('', 'which is '))}{times_as(rng, b)} as many as {than}"
+            else:
+                facts.append(self._fact(s.times, y, x, times_as(rng, b)) if is_turned else self._fact(s.part, x, y, said))  # fmt: skip
             self.makers.append(lambda: self.tale.over(label, known, b))
         else:
             z, y = rng.sample(range(x), 2)
@@ -110,14 +112,14 @@ class Web:
         return texts.replace("{X}", self.scene.holders[x]).replace("{Y}", self.scene.holders[y])
 
 
-def _count(rng: Random, level: int) -> int:
+def length_of(rng: Random, level: int) -> int:
     return {1: 2, 2: rng.choice((2, 3)), 3: 3, 4: rng.choice((3, 4)), 5: 4}[level]
 
 
 @REGISTER.family("narrative_compared", 1, 2, 3, 4, 5)
 def narrative_compared(rng: Random, level: int) -> Draft:
     """The last one, all together, or the difference of two."""
-    web = Web(rng, level, _count(rng, level))
+    web = Web(rng, level, length_of(rng, level))
     tale, values, last = web.tale, web.values, len(web.values) - 1
     web.narrate()
     web.solve()
@@ -138,7 +140,7 @@ def narrative_compared(rng: Random, level: int) -> Draft:
 def narrative_compared_then(rng: Random, level: int) -> Draft:
     """All together, and then something more: a price, equal shares, a goal, an average."""
     while True:
-        web = Web(rng, level, _count(rng, level - 1))
+        web = Web(rng, level, length_of(rng, level - 1))
         if web.scene.things and web.scene.things not in ("pupils", "students", "teachers", "players", "fans", "visitors", "workers", "passengers"):  # fmt: skip
             break
     tale, everything, ts = web.tale, sum(web.values), web.scene.things
@@ -166,120 +168,39 @@ def narrative_compared_then(rng: Random, level: int) -> Draft:
     return tale.draft(f"How many {ts} are still missing to make {num(goal)} in all?|How many more {ts} would be needed to have {num(goal)} altogether?", goal - everything)  # fmt: skip
 
 
-@REGISTER.family("narrative_compared_unknown", 2, 3, 4, 5)
-def narrative_compared_unknown(rng: Random, level: int) -> Draft:
-    """The total (or a difference) and relations are given; one of them is asked for."""
-    count = 2 if level < 4 or rng.random() < 0.3 else 3
-    s = scene(rng, count)
-    web_tale = Tale(rng)
-    k, extra = rng.choice((2, 2, 3, 3, 4, 5, 6)), human(rng, 2, 3 + 6 * level)
-    kind = rng.choice(("times", "more") if level == 2 else ("times", "more", "times_more", "times_fewer"))  # fmt: skip
-    x = rng.randint(3, 10 + 15 * level)
-    slope, plus_k = {"times": (k, 0), "more": (1, extra), "times_more": (k, extra), "times_fewer": (k, -extra)}[kind]  # fmt: skip
-    if slope * x + plus_k < 2:
-        return narrative_compared_unknown(rng, level)
-    forms = [(1, 0), (slope, plus_k)]
-    size = (lambda n: money(n)) if s.unit == "money" else (lambda n: f"{num(n)} {s.unit}") if s.unit else num  # fmt: skip
-    said = {"times": (s.times, times_as(rng, k)), "more": (s.more, size(extra))}.get(kind)
-
-    def fact(texts: str, first: int, second: int, amount_said: str) -> str:
-        return web_tale.one(texts, X=s.holders[first], Y=s.holders[second], k=amount_said, Z="")
-
-    if said:
-        facts = [fact(*((said[0], 1, 0, said[1])))]
-        if kind == "more" and rng.random() < 0.4:
-            facts = [fact(s.fewer, 0, 1, size(extra))]
+@REGISTER.family("narrative_compared_later", 2, 3, 4, 5)
+def narrative_compared_later(rng: Random, level: int) -> Draft:
+    """Relations, and then one of them gets, loses or gives some."""
+    while True:
+        web = Web(rng, level, length_of(rng, level - 1))
+        if web.scene.things and web.scene.base.startswith(("{X} had ", "{X} has ")):
+            break
+    tale, values, holders, ts = web.tale, list(web.values), web.scene.holders, web.scene.things
+    labels = web.scene.labels
+    web.narrate()
+    web.solve()
+    x, y = rng.sample(range(len(values)), 2)
+    kind = rng.choice(("gain", "lose", "give") if " had " in web.scene.base else ("gain", "lose"))
+    k = human(rng, 2, 6 + 6 * level)
+    if kind != "gain" and k >= values[x]:
+        return narrative_compared_later(rng, level)
+    lead = rng.choice(("then ", "later ", "after that "))
+    if kind == "gain":
+        tale.sentences.append(rng.choice((f"{lead}{num(k)} more {ts} are added for {holders[x]}", f"{lead}{holders[x]} gets {num(k)} more {ts}")))  # fmt: skip
+    elif kind == "lose":
+        tale.sentences.append(rng.choice((f"{lead}{num(k)} of the {ts} of {holders[x]} are taken away", f"{lead}{holders[x]} loses {num(k)} of them")))  # fmt: skip
     else:
-        word = "more" if kind == "times_more" else "less"
-        if not s.things:
-            return narrative_compared_unknown(rng, level)
-        twice = fact(s.times, 1, 0, times_as(rng, k))
-        at = twice.find(times_as_in(twice))
-        facts = [f"{twice[:at]}{num(extra)} {word} than {twice[at:]}"]
-    if count == 3:
-        third_k, kind3 = rng.choice((2, 3, extra + 1)), rng.choice(("times", "more"))
-        if kind3 == "times":
-            third_k = min(third_k, 4)
-            forms.append((third_k, 0))
-            facts.append(fact(s.times, 2, 0, times_as(rng, third_k)))
-        else:
-            forms.append((1, third_k))
-            facts.append(fact(s.more, 2, 0, size(third_k)))
-    values = [a * x + b for a, b in forms]
-    if "{he}" in s.base:
-        done = s.base.split(" ")[2]
-        facts[0] = facts[0].replace(f"{web_tale.who.he} {done}", f"{web_tale.who.name} {done}", 1)
-    everything, a, b = sum(values), sum(a for a, _ in forms), sum(b for _, b in forms)
-    is_gap = count == 2 and slope > 1 and rng.random() < 0.3
-    if is_gap:
-        everything, a, b = values[1] - values[0], slope - 1, plus_k
-        if everything < 1 or not s.things:
-            return narrative_compared_unknown(rng, level)
-        facts.append(f"the difference of the two numbers of {s.things} is {num(everything)}")
-    else:
-        everything_said = size(everything) + (f" {s.things}" if s.things else "")
-        facts.insert(0 if rng.random() < 0.3 and "{he}" not in s.base else len(facts), f"together that is {everything_said}")  # fmt: skip
-        if facts[0].startswith("together"):
-            first, second, *third = s.holders
-            what = f"{first}, {second} and {third[0]}" if third else f"{first} and {second}"
-            if not s.things:
-                facts[0] = f"there are {what}; together they make {everything_said}"
-            elif s.base.startswith("There"):
-                facts[0] = f"there are {everything_said}, all of them {what.replace(' and ', ' or ')}"  # fmt: skip
-            else:
-                facts[0] = f"{what} together {s.base.split(' ')[1]} {everything_said}"
-    web_tale.sentences += facts
-    asked = rng.randrange(count)
-    ways = [_unknown_way(rng, s, forms, (a, b, everything, x), asked, is_gap=is_gap) for _ in range(1)]  # fmt: skip
-    question = s.one.replace("{X}", s.holders[asked])
-    return web_tale.draft(question, values[asked], ways)
-
-
-def times_as_in(text: str) -> str:
-    """The first words of 'twice as many' in a text."""
-    words = text.split(" ")
-    at = next(place for place, word in enumerate(words) if word == "as")
-    start = at - 2 if words[at - 1] == "times" else at - 1
-    return " ".join(words[start:])
-
-
-def _unknown_way(
-    rng: Random,
-    s: Scene,
-    forms: list[tuple[int, int]],
-    found: tuple[int, int, int, int],
-    asked: int,
-    *,
-    is_gap: bool,
-) -> list[Line]:
-    """By an equation, or by counting equal parts."""
-    a, b, everything, x = found
-    shown = [linear(slope, constant) for slope, constant in forms]
-    lines = list[Line]()
-    if rng.random() < 0.55:
-        named = ", ".join(f"{label}: ${form}$" for label, form in zip(s.labels, shown, strict=True))
-        lines.append(("set_up", f"Let {named}"))
-        left = f"{shown[1]}-x" if is_gap else "+".join(shown)
-        lines.append(("equation", eq(left, everything)))
-        if left != linear(a, b):
-            lines.append(("collect", eq(linear(a, b), everything)))
-        if b:
-            lines.append(("move", eq(linear(a, 0), plus(everything, -b), everything - b)))
-        if a > 1:
-            lines.append(("isolate", eq("x", f"{everything - b}\\div {a}", x)))
-    else:
-        lines.append(("Count the equal parts", f"{s.labels[0]}: one part, in all ${a}$ parts" if not is_gap else f"{s.labels[0]}: one part, the difference is ${a}$ part{'s' if a > 1 else ''}"))  # fmt: skip
-        if b > 0:
-            lines += difference(rng, everything, b, "Without the rest")
-        elif b < 0:
-            lines.append(("add", eq(plus(everything, -b), everything - b)))
-        if a > 1:
-            lines += quotient(rng, everything - b, a, "One part")
-    slope, constant = forms[asked]
-    if slope > 1:
-        lines += product(rng, slope, x, s.labels[asked])
-    if constant:
-        lines.append((s.labels[asked], eq(plus(slope * x, constant), slope * x + constant)))
-    if asked == 0:
-        lines.append(("conclude", f"{s.labels[0]}: ${x}$"))
-    return lines
+        tale.sentences.append(rng.choice((f"{lead}{holders[x]} gives {num(k)} {ts} to {holders[y]}", f"{lead}{num(k)} {ts} go from {holders[x]} to {holders[y]}")))  # fmt: skip
+        values[y] += k
+    values[x] += k if kind == "gain" else -k
+    tale.change(f"{labels[x]} then", web.values[x], k, is_more=kind == "gain")
+    if kind == "give":
+        tale.add(f"{labels[y]} then", web.values[y], k)
+    if rng.random() < 0.4 and values[x] != values[y]:
+        more, less = (x, y) if values[x] > values[y] else (y, x)
+        tale.take("Difference", values[more], values[less])
+        return tale.draft(f"How many more {ts} does {holders[more]} have than {holders[less]} now?|How many more {ts} than {holders[less]} does {holders[more]} have in the end?", values[more] - values[less])  # fmt: skip
+    if rng.random() < 0.4 and kind != "give":
+        tale.add("Together", *values)
+        return tale.draft(f"How many {ts} do they have altogether now?|What is the number of {ts} of all of them in the end?", sum(values))  # fmt: skip
+    return tale.draft(f"How many {ts} does {holders[x]} have now?|How many {ts} does {holders[x]} have in the end?", values[x])  # fmt: skip

@@ -36,6 +36,7 @@ class Scene(NamedTuple):
     gap: str
     unit: str  # "" for counts
     things: str
+    than: str = "{X}"  # X after "as many as"
 
 
 _ACTS = (
@@ -148,7 +149,7 @@ def _by_kind(rng: Random, count: int) -> Scene:
         f"There are as many {{X}} {ts} as {{Y}} and {{Z}} ones together",
         f"How many {{X}} {ts} are there?",
         f"How many {ts} are there in all?|How many {ts} are there altogether?",
-        f"How many more {{X}} than {{Y}} {ts} are there?", "", ts,
+        f"How many more {{X}} than {{Y}} {ts} are there?", "", ts, "{X} ones",
     )  # fmt: skip
 
 
