@@ -23,8 +23,17 @@ _PRACTISED = (
     "addition", "subtraction", "multiplication", "division", "order_of_operations", "brackets",
     "negative_numbers", "powers",
 )  # fmt: skip
+_NARRATION = 3  # how often the families of composed stories are: only their variety teaches reading
 FAMILIES = tuple(REGISTER.families().items())
-_DRAWN = [each for each in FAMILIES for _ in range(_PRACTICE if each[0] in _PRACTISED else 1)]
+
+
+def _weight(family: str) -> int:
+    if family in _PRACTISED:
+        return _PRACTICE
+    return _NARRATION if family.startswith("narrative_") else 1
+
+
+_DRAWN = [each for each in FAMILIES for _ in range(_weight(each[0]))]
 
 
 def draw(rng: Random) -> Problem:

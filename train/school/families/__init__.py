@@ -76,6 +76,7 @@ from train.school.families import (  # noqa: F401
     narrative_ratios,
     narrative_relations,
     narrative_shop,
+    narrative_supply,
     narrative_time,
     narrative_unknowns,
     number_theory,

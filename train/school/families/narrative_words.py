@@ -81,7 +81,7 @@ def things(texts: str) -> tuple[tuple[str, str], ...]:
 KEPT = things(
     "marble|sticker|stamp|shell|coin|toy car|comic|bead|badge|button|postcard|playing card|key ring|pebble|fossil|"
     "feather|crystal|magnet|bottle cap|action figure|football card|toy soldier|paper crane|friendship bracelet|dice/dice|"
-    "glass animal|puzzle piece|hair clip|eraser|rubber duck|toy dinosaur|model plane|seashell|gemstone|old ticket|"
+    "glass animal|puzzle piece|hair clip|eraser|rubber duck|toy dinosaur|model plane|seashell|gemstone|bus ticket|"
     "photo|lollipop stick|elastic band|token|raffle ticket|origami star|brick|crayon|coloured pencil|pin"
 )
 EATEN = things(
@@ -140,18 +140,18 @@ TIMES = {2: "twice|twice|2 times|two times", 3: "three times|3 times|thrice|trip
 def someone(rng: Random, *, is_alone: bool = False) -> Hero:
     """One named person most often; else a role, a relative, two people, or the teller."""
     chance = rng.random()
-    if not is_alone and chance < 0.06:
+    if not is_alone and chance < 0.08:
         return Hero("I", "I", "I", "my", "me", "do", "have")
-    if not is_alone and chance < 0.1:
+    if not is_alone and chance < 0.12:
         both = f"{rng.choice(_WOMEN)} and {rng.choice(_MEN)}"
         return Hero(both, both, "they", "their", "them", "do", "have", "were")
-    if chance < 0.2:
+    if chance < 0.22:
         title, he, his, him = rng.choice(
             (("Mr", "he", "his", "him"), ("Mrs", "she", "her", "her"), ("Ms", "she", "her", "her"))
         )
         name = f"{title}{rng.choice(('', '.'))} {rng.choice(_SURNAMES)}"
         return Hero(name, name, he, his, him)
-    if chance < 0.26:
+    if chance < 0.28:
         name, he, his, him = rng.choice(_RELATIVES)
         return Hero(name, name, he, his, him)
     return named(rng)
