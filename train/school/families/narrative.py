@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
 
-from train.problems.latex import decimal
+from train.problems.latex import decimal, eq
 from train.school.base import Draft, Line, num
 from train.school.families.decimals import product_lines, quotient_lines, sum_lines
 from train.school.families.interest import cents
@@ -107,6 +107,14 @@ class Tale:
     def percent(self, label: str, p: Amount, a: Amount) -> Amount:
         return self.part(label, Share(Fraction(p) / 100, "", True), a)
 
+    def changed(self, label: str, p: int, a: Amount, *, is_up: bool, of: str) -> Amount:
+        """a and p % more (or less): the part first, or all of what is to be paid at once."""
+        if self.rng.random() < 0.35:
+            now = 100 + p if is_up else 100 - p
+            self.remark("percent", f"That makes {eq(f'100{p if is_up else -p:+d}', now)} percent")
+            return self.percent(label, now, a)
+        return self.change(label, a, self.percent(of, p, a), is_more=is_up)
+
     def divmod(self, label: str, a: int, b: int) -> tuple[int, int]:
         self.step(label, lambda: with_remainder(self.rng, a, b))
         return divmod(a, b)
@@ -116,10 +124,11 @@ class Tale:
         return self.add(label, a, k) if is_more else self.take(label, a, k)
 
     def way(self) -> list[Line]:
-        """The steps so far, worked out by methods drawn anew."""
+        """The steps so far, worked out by methods drawn anew: the more steps, the shorter each."""
         style, lines = self.rng.random(), list[Line]()
+        draws = min(4, max(1, len(self._steps) - 1))
         for label, step in self._steps:
-            done = step()
+            done = min((step() for _ in range(draws)), key=_length)
             if label and style < 0.55 and done[0][1].startswith("$"):
                 done[0] = (done[0][0], f"{capital(label)}: {done[0][1]}")
             elif label and style < 0.8:
@@ -144,6 +153,10 @@ class Tale:
         shown = answer if isinstance(answer, str) else decimal(answer)
         ways = [self.way(), *ways] if self._steps else list(ways)
         return Draft({"story": [text]}, shown, ways)
+
+
+def _length(lines: Sequence[Line]) -> int:
+    return sum(len(text) + 20 for _, text in lines)
 
 
 def finished(text: str) -> str:

@@ -5,8 +5,8 @@ from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
-from train.problems.latex import eq, frac
-from train.school.base import REGISTER, Draft, num
+from train.problems.latex import eq, frac, plus, show
+from train.school.base import REGISTER, Draft, Line, num
 from train.school.families.narrative import Amount, Tale
 from train.school.families.narrative_events import ASIDES, WORLDS, World
 from train.school.families.narrative_words import (
@@ -28,6 +28,7 @@ class Event(NamedTuple):
     backward: Callable[[Tale], Amount]
     change: int  # what it adds
     is_plain: bool = False  # its number is said as one number
+    kept: Fraction | None = None  # the share that stays
 
 
 class Chain:
@@ -146,7 +147,7 @@ class Chain:
             _say_kept(tale, share)
             return _whole_from(tale, kept.value, after)
 
-        return Event(text, after, forward, backward, -gone)
+        return Event(text, after, forward, backward, -gone, kept=kept.value)
 
     def _said_again(self, said: str, value: int) -> str:
         """So many come or go once more; litres are said as one quantity."""
@@ -219,6 +220,31 @@ class Chain:
             event.forward(self.tale, label)
 
 
+def _by_equation(chain: Chain) -> list[list[Line]]:
+    """A way with x for the start, where every number is said as one."""
+    if not all(event.is_plain or event.kept for event in chain.events):
+        return []
+    forms = ["x"]
+    for event in chain.events:
+        if event.kept:
+            inside = forms[-1] if forms[-1] == "x" else f"({forms[-1]})"
+            forms.append(show(event.kept) + inside)
+        else:
+            forms.append(f"{forms[-1]}{event.change:+d}")
+    lines: list[Line] = [
+        ("set_up", "Let $x$ be the number at first"),
+        ("equation", eq(forms[-1], chain.now)),
+    ]
+    for event, form in zip(reversed(chain.events), reversed(forms[:-1]), strict=True):
+        before = event.after - event.change
+        if event.kept:
+            turned = show(1 / event.kept)
+            lines.append(("multiply", eq(form, f"{event.after}\\cdot {turned}", before)))
+        else:
+            lines.append(("move", eq(form, plus(event.after, -event.change), before)))
+    return [lines]
+
+
 def _say_kept(tale: Tale, share: Share) -> None:
     top, bottom = share.value.numerator, share.value.denominator
     if share.is_percent:
@@ -269,4 +295,4 @@ def narrative_undo(rng: Random, level: int) -> Draft:
     tale.remark("Work backwards", f"From ${end}$ at the end, undo one thing after the other")
     for event in reversed(chain.events):
         event.backward(tale)
-    return tale.draft(chain.world.at_first, chain.start)
+    return tale.draft(chain.world.at_first, chain.start, _by_equation(chain))

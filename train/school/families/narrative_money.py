@@ -46,7 +46,7 @@ def narrative_wages(rng: Random, level: int) -> Draft:
             p = rng.choice([p for p in (5, 10, 15, 20, 25, 30) if is_payable(pay * p / Fraction(100))] or [0])  # fmt: skip
             if p:
                 tale.say("{p}% of this is taken off as tax|{he} has to pay {p}% tax on it|{p} percent goes to an insurance", p=str(p))  # fmt: skip
-                pay = tale.take("After that", pay, tale.percent("Taken off", p, pay))
+                pay = tale.changed("After that", p, pay, is_up=False, of="Taken off")
         elif kind == "cost":
             k = rng.randint(2, max(3, int(pay) // 4))
             tale.say("{he} spent {k} of it on bus fares|{k} of it went on lunches|{he} paid {k} back to a friend", k=money(k))  # fmt: skip

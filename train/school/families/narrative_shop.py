@@ -37,7 +37,7 @@ def _price(rng: Random, low: int, high: int, level: int) -> Amount:
     """In whole units at low levels; else ending as prices end."""
     if level == 1 or (level == 2 and rng.random() < 0.5):
         return max(1, rng.randint(low, high) // 100)
-    end = rng.choice((50, 50, 99, 25, 75, 20, 40, 80, 95, 0))
+    end = rng.choice((50, 50, 99, 25, 75, 20, 40, 80, 95, 0) if level > 2 else (50, 0, 50, 20))
     value = Fraction(max(low // 10 * 10, rng.randint(low, high) // 100 * 100 + end), 100)
     return int(value) if value.denominator == 1 else value
 
@@ -56,7 +56,10 @@ def _basket(tale: Tale, level: int, count: int) -> tuple[list[str], Amount]:
                 said.append(f"{amount(kilos)} kg of {loose} at {money(price)} {rng.choice(('per kg', 'a kilo', 'per kilogram'))}")  # fmt: skip
                 costs.append(tale.times(loose, kilos, price))
                 continue
-        n, price = rng.randint(1 if count > 1 else 2, 2 + 2 * level), _price(rng, low, high, level)
+        n, price = (
+            rng.randint(1 if count > 1 else 2, min(9, 2 + 2 * level)),
+            _price(rng, low, high, min(level, 5 - count)),
+        )
         if n == 1:
             said.append(f"a{'n' if one[0] in 'aeiou' else ''} {one} for {money(price)}")
             costs.append(price)
@@ -78,7 +81,7 @@ def _note(rng: Random, bill: Amount) -> int:
 def narrative_purchase(rng: Random, level: int) -> Draft:
     """Things are bought; then a voucher, a discount, a tax or a fee; then change or a share."""
     tale = Tale(rng)
-    rows, bill = _basket(tale, level, {1: 1, 2: 2, 3: 2, 4: 3, 5: 3}[level] + (rng.random() < 0.3))
+    rows, bill = _basket(tale, level, {1: 1, 2: 2, 3: 2, 4: 2, 5: 2}[level] + (rng.random() < 0.3))
     tale.say(f"{{A}} bought {listed(rows)}|{{A}} went to the shop and bought {listed(rows)}|{{A}} ordered {listed(rows)}|In a shop {{A}} got {listed(rows)}")  # fmt: skip
     changes = {1: 0, 2: 0, 3: rng.choice((0, 1)), 4: 1, 5: rng.choice((1, 2))}[level]
     for kind in rng.sample(("voucher", "discount", "tax", "fee"), changes):
@@ -98,10 +101,10 @@ def narrative_purchase(rng: Random, level: int) -> Draft:
         said = rng.choice((f"{p}%", f"{p} percent"))
         if kind == "discount":
             tale.say("{he} got {p} off the bill|there was a discount of {p} on everything|the shop took {p} off", p=said)  # fmt: skip
-            bill = tale.take("Reduced", bill, tale.percent("Discount", p, bill))
+            bill = tale.changed("Reduced", p, bill, is_up=False, of="Discount")
         else:
             tale.say("then {p} tax was added|{p} sales tax was added to that", p=said)
-            bill = tale.add("With tax", bill, tale.percent("Tax", p, bill))
+            bill = tale.changed("With tax", p, bill, is_up=True, of="Tax")
     kind = rng.choice(("bill", "change", "change", "split", "short"))
     if kind == "split":
         fitting = [k for k in (2, 3, 4, 5, 6, 8) if is_payable(Fraction(bill) / k)]
@@ -179,7 +182,7 @@ def narrative_tip(rng: Random, level: int) -> Draft:
     tale.sentences.append(rng.choice((f"{num(k)} people ate at {place} and the bill came to {money(whole)}", f"a meal for {num(k)} at {place} cost {money(whole)}")))  # fmt: skip
     said = rng.choice((f"{p}%", f"{p} percent"))
     tale.sentences.append(rng.choice((f"they added a tip of {said}", f"a service charge of {said} came on top", f"they left {said} as a tip")))  # fmt: skip
-    everything = tale.add("With the tip", whole, tale.percent("Tip", p, whole))
+    everything = tale.changed("With the tip", p, whole, is_up=True, of="Tip")
     if rng.random() < 0.25:
         return tale.draft("How much did they pay in all?|What did they pay altogether?", paid(everything))  # fmt: skip
     tale.sentences.append(rng.choice(("everyone paid the same", "they split the total equally", "all of them shared the cost equally")))  # fmt: skip

@@ -1,4 +1,4 @@
-"""Relations and a total (or a difference): how large one of them is."""
+"""Relations and a total (or a difference): how large one of them is; ages."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ from train.problems.latex import eq, linear, plus
 from train.school.base import REGISTER, Draft, Line, money, num
 from train.school.families.narrative import Tale
 from train.school.families.narrative_scenes import Scene, scene
-from train.school.families.narrative_words import times_as
+from train.school.families.narrative_words import names, times_as
 from train.school.families.scenes import human
 from train.school.work import difference, product, quotient
 
@@ -128,3 +128,45 @@ def _unknown_way(
     if asked == 0:
         lines.append(("conclude", f"{s.labels[0]}: ${x}$"))
     return lines
+
+
+@REGISTER.family("narrative_ages", 2, 3, 4)
+def narrative_ages(rng: Random, level: int) -> Draft:
+    """Ages now, some years ago and in some years: sums, multiples, differences."""
+    a, b = names(rng, 2)
+    tale = Tale(rng)
+    young, gap = rng.randint(3, 12 + 6 * level), rng.randint(2, 30)
+    old, shift = young + gap, rng.randint(2, 12)
+    if level > 2 and rng.random() < 0.5:
+        is_past = rng.random() < 0.35 and young > shift + 1
+        move = -shift if is_past else shift
+        both = young + old + 2 * move
+        when = rng.choice((f"{num(shift)} years ago", f"{num(shift)} years back")) if is_past else rng.choice((f"in {num(shift)} years", f"{num(shift)} years from now"))  # fmt: skip
+        tale.sentences.append(rng.choice((f"{a.name} is {num(gap)} years older than {b.name}", f"{b.name} is {num(gap)} years younger than {a.name}")))  # fmt: skip
+        tale.sentences.append(rng.choice((f"{when} the sum of their ages {'was' if is_past else 'will be'} {num(both)}", f"{when} they {'were' if is_past else 'will be'} {num(both)} years old together")))  # fmt: skip
+        moved = tale.times("Both change", 2, shift)
+        now = tale.change("Sum of the ages now", both, moved, is_more=is_past)
+        tale.over(b.name, tale.take("Without the difference", now, gap), 2)
+        if rng.random() < 0.5:
+            tale.add(a.name, young, gap)
+            return tale.draft(f"How old is {a.name} now?|What is {a.name}'s age today?", old)
+        return tale.draft(f"How old is {b.name} now?|What is {b.name}'s age today?", young)
+    k = rng.randint(2, 5)
+    kind = rng.choice(("times", "gap") if k * young < 90 else ("gap",))
+    old = k * young if kind == "times" else old
+    tale.sentences.append(f"{b.name} is {num(young)} years old")
+    tale.sentences.append(f"{a.name} is {times_as(rng, k)} as old" if kind == "times" else rng.choice((f"{a.name} is {num(gap)} years older", f"{b.name} is {num(gap)} years younger than {a.name}")))  # fmt: skip
+    if kind == "times":
+        tale.times(a.name, k, young)
+    else:
+        tale.add(a.name, young, gap)
+    asked = rng.choice(("later", "sum_later", "sum", "ago"))
+    if asked == "sum":
+        return tale.draft("How old are they together?|What is the sum of their ages?", tale.add("Together", young, old))  # fmt: skip
+    if asked == "sum_later":
+        tale.add("Together", young, old)
+        tale.add("Together then", young + old, tale.times("Both get older", 2, shift))
+        return tale.draft(f"What will the sum of their ages be in {num(shift)} years?|How old will they be together in {num(shift)} years?", young + old + 2 * shift)  # fmt: skip
+    if asked == "ago" and shift < old:
+        return tale.draft(f"How old was {a.name} {num(shift)} years ago?", tale.take("Then", old, shift))  # fmt: skip
+    return tale.draft(f"How old will {a.name} be in {num(shift)} years?|How old will {a.name} be {num(shift)} years from now?", tale.add("Then", old, shift))  # fmt: skip
