@@ -204,7 +204,7 @@ def test_two_kinds_have_one_solution(maker):
 
 @pytest.mark.parametrize(("family", "levels"), FAMILIES, ids=[name for name, _ in FAMILIES])
 def test_every_statement_is_true(family, levels):
-    """Chains of equal numbers are equal, and the last one that is found is the answer."""
+    """Chains of equal numbers are equal, and the last line has the answer."""
     for level in levels:
         for seed in range(25):
             draft = REGISTER.make(Random(f"{family} {level} {seed}"), family, level)
@@ -214,6 +214,9 @@ def test_every_statement_is_true(family, levels):
                         sides = [value(side) for side in statement.split("=")]
                         known = {side for side in sides if side is not None}
                         assert len(known) <= 1 or "x" in statement, (statement, draft)
+                if (answer := value(draft.answer.removesuffix("\\%"))) is not None:
+                    numbers = re.findall(r"\d+(?:\.\d+)?|\\frac\{\d+\}\{\d+\}", way[-1][1])
+                    assert abs(answer) in map(value, numbers), (way, draft)
 
 
 def test_no_story_has_the_quantities_of_a_development_problem():

@@ -123,6 +123,18 @@ class Tale:
         """k more or fewer than a."""
         return self.add(label, a, k) if is_more else self.take(label, a, k)
 
+    def groups_for(self, a: int, b: int, many: str) -> int:
+        """How many groups of b hold all of a: by division, or by one more for the rest."""
+        q, r = divmod(a, b)
+        if q == 0:
+            self.remark("compare", f"${a}<{b}$, so $1$ of the {many} is enough")
+        elif r == 0:
+            self.over(many, a, b)
+        else:
+            self.divmod("", a, b)
+            self.remark("conclude", f"One more for the rest, ${r}$: {eq(f'{q}+1', q + 1)}")
+        return q + (r > 0)
+
     def way(self) -> list[Line]:
         """The steps so far, worked out by methods drawn anew: the more steps, the shorter each."""
         style, lines = self.rng.random(), list[Line]()

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from random import Random
 
-from train.problems.latex import eq
 from train.school.base import REGISTER, Draft, money, num
 from train.school.families.narrative import paid
 from train.school.families.narrative_counts import chain_of, length_at
@@ -44,13 +43,13 @@ def narrative_chain_shared(rng: Random, level: int) -> Draft:
     if kind == "packs":
         tale.over(groups.capitalize(), now, k)
         return tale.draft(f"How many {groups} were there?|How many {groups} did that make?", q)
+    if kind == "needed":
+        return tale.draft(f"How many {groups} were needed for all of them?|How many {groups} are needed so that nothing is left over?", tale.groups_for(now, k, groups))  # fmt: skip
     tale.divmod("", now, k)
     if kind == "full":
+        tale.remark("conclude", f"So ${q}$ {groups} are full")
         return tale.draft(f"How many full {groups} were there?|How many complete {groups} did that make?", q)  # fmt: skip
-    if kind == "over":
-        return tale.draft(f"How many {things} were left over?|How many {things} did not fit into full {groups}?|How many {things} remained when no more {groups} could be filled?", r)  # fmt: skip
-    tale.remark("conclude", f"${r}$ more need one more: {eq(f'{q}+1', q + 1)}")
-    return tale.draft(f"How many {groups} were needed for all of them?|How many {groups} are needed so that nothing is left over?", q + 1)  # fmt: skip
+    return tale.draft(f"How many {things} were left over?|How many {things} did not fit into full {groups}?|How many {things} remained when no more {groups} could be filled?", r)  # fmt: skip
 
 
 @REGISTER.family("narrative_chain_compared", 2, 3, 4, 5)

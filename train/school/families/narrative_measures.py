@@ -150,10 +150,7 @@ def narrative_rectangle(rng: Random, level: int) -> Draft:
         each = rng.randint(4, 20)
         cans = rng.choice(("cans", "bags", "boxes", "rolls"))
         tale.sentences.append(f"one of the {cans} is enough for {num(each)} square {unit if unit != 'm' else 'metres'}")  # fmt: skip
-        q, r = tale.divmod("", int(area), each)
-        if r:
-            tale.remark("conclude", f"One more for the rest: {eq(f'{q}+1', q + 1)}")
-        return tale.draft(f"How many {cans} are needed?|How many {cans} have to be bought?", q + (r > 0))  # fmt: skip
+        return tale.draft(f"How many {cans} are needed?|How many {cans} have to be bought?", tale.groups_for(int(area), each, cans))  # fmt: skip
     return tale.draft(f"How many square {unit if unit != 'm' else 'metres'} is that?|What is that area in square {unit if unit != 'm' else 'metres'}?", area)  # fmt: skip
 
 
@@ -184,10 +181,7 @@ def narrative_tiles(rng: Random, level: int) -> Draft:
             return tale.draft(f"How much do all the {tile}s cost?|What do the {tile}s for all of it cost?", paid(tale.times("Cost", count, price)))  # fmt: skip
         box = rng.choice((6, 8, 10, 12, 15, 20))
         tale.sentences.append(f"a box holds {num(box)} {tile}s")
-        q, r = tale.divmod("", count, box)
-        if r:
-            tale.remark("conclude", f"One more box for the rest: {eq(f'{q}+1', q + 1)}")
-        return tale.draft("How many boxes are needed?|How many boxes have to be bought?", q + (r > 0))  # fmt: skip
+        return tale.draft("How many boxes are needed?|How many boxes have to be bought?", tale.groups_for(count, box, "boxes"))  # fmt: skip
     return tale.draft(f"How many {tile}s are needed to cover it?|How many {tile}s does it take to cover the {place}?", count)  # fmt: skip
 
 

@@ -197,3 +197,29 @@ def narrative_fee(rng: Random, level: int) -> Draft:
         tale.sentences[-1] = f"for one {period} I paid {money(bill)}"
     tale.over(f"Number of {units}", tale.take("Without the fee", bill, fee), each)
     return tale.draft(f"How many {units} was that?|How many {units} were there?|For how many {units} was it?", n)  # fmt: skip
+
+
+@REGISTER.family("narrative_enough", 2, 3, 4)
+def narrative_enough(rng: Random, level: int) -> Draft:
+    """Whether money that is had, saved or earned is enough for a price: yes or no."""
+    tale = Tale(rng)
+    thing = rng.choice(_BIG.split("|"))
+    have, each = human(rng, 10, 60 * level), rng.randint(4, 10 * level)
+    times = rng.randint(2, 4 + 2 * level)
+    period = rng.choice(("week", "month", "day"))
+    tale.say("{A} {has} {k} and saves {e} a {p}|{A} {has} {k} and gets {e} every {p}" if tale.who.has == "has" else "{A} have {k} and get {e} every {p}", k=money(have), e=money(each), p=period)  # fmt: skip
+    whole = tale.add("In all", tale.times("Saved", times, each), have)
+    if level > 2 and rng.random() < 0.5:
+        spent = rng.randint(2, each * 2)
+        tale.say("just once {he} {v} {k} on {x}", v="spend" if tale.who.has == "have" else "spends", k=money(spent), x=rng.choice(_ON))  # fmt: skip
+        whole = tale.take("Left", whole, spent)
+    gap = rng.randint(1, max(2, int(whole) // 8))
+    is_enough = rng.random() < 0.5
+    price = int(whole) - gap if is_enough else int(whole) + gap
+    if price < 2:
+        return narrative_enough(rng, level)
+    tale.say("{t} costs {p}", t=thing, p=money(price))
+    it = "the " + thing.split(" ", 1)[1]
+    tale.remark("compare", f"${whole}{'>' if is_enough else '<'}{price}$")
+    answer = "\\text{yes}" if is_enough else "\\text{no}"
+    return tale.draft(f"Can {{he}} pay for {it} after {num(times)} {period}s? Yes or no?|After {num(times)} {period}s, {{does}} {{he}} have enough money for {it}, yes or no?|Is the money enough for {it} after {num(times)} {period}s? Answer yes or no.", answer)  # fmt: skip

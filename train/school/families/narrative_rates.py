@@ -3,7 +3,6 @@
 from fractions import Fraction
 from random import Random
 
-from train.problems.latex import eq
 from train.school.base import REGISTER, Draft, money, num
 from train.school.families.narrative import Tale, listed, paid
 from train.school.families.narrative_words import EATEN, MADE, PLANTS, names, share_of, times_as
@@ -164,6 +163,7 @@ def narrative_batches(rng: Random, level: int) -> Draft:
         return tale.draft(f"How many {others} were there?|How many {others} did that make?", tale.over(others, now, size))  # fmt: skip
     tale.divmod("", now, size)
     if kind == "full":
+        tale.remark("conclude", f"So ${q}$ {others} are full")
         return tale.draft(f"How many full {others} were there?|How many {others} could be filled?", q)  # fmt: skip
     return tale.draft(f"How many {things} were left over?|How many {things} did not fill one of the {others}?", r)  # fmt: skip
 
@@ -190,8 +190,7 @@ def narrative_seats(rng: Random, level: int) -> Draft:
     tale.sentences.append(f"{people} {rng.choice(('go', 'are going'))} {where}")
     tale.sentences.append(rng.choice((f"each {one} has room for {num(seats)} people", f"one {one} is for {num(seats)} people", f"at most {num(seats)} people fit {'at' if one == 'table' else 'on' if one in ('bench', 'raft') else 'into'} a {one}")))  # fmt: skip
     tale.add("People", *row)
-    tale.divmod("", everyone, seats)
-    tale.remark("conclude", f"${rest}$ people need one more: {eq(f'{need - 1}+1', need)}")
+    tale.groups_for(everyone, seats, many)
     kind = rng.choice(("need", "need", "free", "cost") if level > 2 else ("need",))
     if kind == "free":
         tale.take("Free places", tale.times("Places", need, seats), everyone)

@@ -193,10 +193,13 @@ def narrative_compared_later(rng: Random, level: int) -> Draft:
         tale.sentences.append(rng.choice((f"{lead}{holders[x]} gives {num(k)} {ts} to {holders[y]}", f"{lead}{num(k)} {ts} go from {holders[x]} to {holders[y]}")))  # fmt: skip
         values[y] += k
     values[x] += k if kind == "gain" else -k
+    if kind == "give" and rng.random() < 0.4:
+        taken = tale.add(f"{labels[y]} then", web.values[y], k)
+        return tale.draft(f"How many {ts} does {holders[y]} have now?|How many {ts} does {holders[y]} have in the end?", taken)  # fmt: skip
     tale.change(f"{labels[x]} then", web.values[x], k, is_more=kind == "gain")
-    if kind == "give":
-        tale.add(f"{labels[y]} then", web.values[y], k)
     if rng.random() < 0.4 and values[x] != values[y]:
+        if kind == "give":
+            tale.add(f"{labels[y]} then", web.values[y], k)
         more, less = (x, y) if values[x] > values[y] else (y, x)
         tale.take("Difference", values[more], values[less])
         return tale.draft(f"How many more {ts} does {holders[more]} have than {holders[less]} now?|How many more {ts} than {holders[less]} does {holders[more]} have in the end?", values[more] - values[less])  # fmt: skip
@@ -204,3 +207,36 @@ def narrative_compared_later(rng: Random, level: int) -> Draft:
         tale.add("Together", *values)
         return tale.draft(f"How many {ts} do they have altogether now?|What is the number of {ts} of all of them in the end?", sum(values))  # fmt: skip
     return tale.draft(f"How many {ts} does {holders[x]} have now?|How many {ts} does {holders[x]} have in the end?", values[x])  # fmt: skip
+
+
+@REGISTER.family("narrative_most", 2, 3, 4)
+def narrative_most(rng: Random, level: int) -> Draft:
+    """Who (or what, or when) has the most or the fewest; nobody is level with another."""
+    while True:
+        web = Web(rng, level, length_of(rng, level) if level > 2 else 3)
+        values, holders = web.values, web.scene.holders
+        if len(set(values)) == len(values) and web.scene.things and web.scene.than == "{X}":
+            break
+    is_most = rng.random() < 0.6
+    pick = max if is_most else min
+    best = pick(range(len(values)), key=values.__getitem__)
+    tale = web.tale
+    web.narrate()
+    web.solve()
+    rows = sorted(values, reverse=is_most)
+    sign = ">" if is_most else "<"
+    labels = web.scene.labels
+    tale.remark("compare", f"${sign.join(map(str, rows))}$, so it is {labels[best]}")
+    name = holders[best].removeprefix("on ").removeprefix("in ").removeprefix("the ")
+    word = "most" if is_most else rng.choice(("fewest", "least"))
+    ts = web.scene.things
+    done = web.scene.base.split(" ")[1]
+    if web.is_daily:
+        do = web.scene.one.split("{he} ")[1].split(" ")[0]
+        when = "In which month" if holders[0].startswith("in ") else "On which day"
+        asked = f"{when} did {{he}} {do} the {word} {ts}?"
+    elif holders[0][0].isupper():
+        asked = f"Who {done} the {word} {ts}?|Which of them {done} the {word} {ts}?"
+    else:
+        asked = f"Which of them {done} the {word} {ts}?|Which one {done} the {word} {ts}?"  # fmt: skip
+    return tale.draft(asked, f"\\text{{{name}}}")

@@ -150,14 +150,7 @@ def narrative_capacity(rng: Random, level: int) -> Draft:
         return tale.draft(f"For how many more {ts} is there room?|How many {ts} could still be added?", tale.take("Free", room, n))  # fmt: skip
     over = int(tale.take("Too many", n, room))
     if level > 1 and rng.random() < 0.4:
-        more, rest = divmod(over, m)
-        if more:
-            tale.divmod("", over, m)
-        else:
-            tale.remark("compare", f"${over}<{m}$, so one more is enough")
-        if rest and more:
-            tale.remark("conclude", f"One more for the rest: {eq(plus(more, 1), more + 1)}")
-        return tale.draft(f"How many more {many} are needed for all the {ts}?|How many {many} have to be added so that everything fits?", more + (rest > 0))  # fmt: skip
+        return tale.draft(f"How many more {many} are needed for all the {ts}?|How many {many} have to be added so that everything fits?", tale.groups_for(over, m, many))  # fmt: skip
     return tale.draft(f"How many {ts} do not fit?|How many {ts} are left without a place?|How many {ts} must stay outside?", over)  # fmt: skip
 
 
