@@ -8,21 +8,18 @@ from train.school.work import difference, quotient, total
 
 _LEGS = (
     ("dog cat horse cow sheep goat lion tiger giraffe elephant pig mouse rabbit deer zebra bear camel fox wolf lizard frog", 4),
-    ("bird duck hen chicken goose penguin human ostrich parrot owl eagle kangaroo flamingo", 2),
+    ("bird duck hen chicken goose penguin human ostrich parrot owl eagle flamingo", 2),
     ("ant bee wasp beetle butterfly grasshopper cockroach fly ladybird moth cricket mosquito firefly dragonfly flea termite", 6),
-    ("spider scorpion tick octopus", 8),
+    ("spider scorpion tick", 8),
     ("crab lobster shrimp crayfish prawn", 10),
     ("snake fish worm snail slug leech whale eel jellyfish", 0),
-    ("woodlouse", 14), ("starfish", 5),
+    ("woodlouse", 14),
 )  # fmt: skip
-_WHEELS = (("car jeep taxi van", 4), ("bicycle motorbike scooter", 2), ("tricycle rickshaw", 3), ("unicycle wheelbarrow", 1), ("bus lorry", 6))  # fmt: skip
-_PLURALS = {"sheep": "sheep", "deer": "deer", "mouse": "mice", "goose": "geese", "fish": "fish", "jellyfish": "jellyfish", "wolf": "wolves", "woodlouse": "woodlice", "fly": "flies", "butterfly": "butterflies", "firefly": "fireflies", "dragonfly": "dragonflies", "cockroach": "cockroaches", "finch": "finches", "octopus": "octopuses", "shrimp": "shrimps", "starfish": "starfish", "crayfish": "crayfish", "ostrich": "ostriches", "fox": "foxes", "bus": "buses", "lorry": "lorries", "mosquito": "mosquitoes"}  # fmt: skip
+_WHEELS = (("car jeep taxi", 4), ("bicycle motorbike scooter", 2), ("tricycle rickshaw", 3), ("unicycle wheelbarrow", 1))  # fmt: skip
+_PLURALS = {"sheep": "sheep", "deer": "deer", "mouse": "mice", "goose": "geese", "fish": "fish", "jellyfish": "jellyfish", "wolf": "wolves", "woodlouse": "woodlice", "fly": "flies", "butterfly": "butterflies", "firefly": "fireflies", "dragonfly": "dragonflies", "cockroach": "cockroaches", "finch": "finches", "shrimp": "shrimps", "crayfish": "crayfish", "ostrich": "ostriches", "fox": "foxes", "mosquito": "mosquitoes"}  # fmt: skip
 
 
-def _many(rng: Random, word: str) -> str:
-    """Now and then as a careless typist writes it."""
-    if rng.random() < 0.15:
-        return word + "s"
+def _many(word: str) -> str:
     return _PLURALS.get(word, word + "s")
 
 
@@ -34,7 +31,7 @@ def narrative_legs(rng: Random, level: int) -> Draft:
     weights = [1 + (legs not in (4, 2)) for _, legs in kinds]
     chosen = dict(rng.choices(kinds, weights, k=level + 1 + (rng.random() < 0.4)))
     rows = [(rng.randint(1, 5 + 2 * level), word, legs) for word, legs in chosen.items()]
-    lines = [f"{num(n)} {word if n == 1 else _many(rng, word)}" for n, word, _ in rows]
+    lines = [f"{num(n)} {word if n == 1 else _many(word)}" for n, word, _ in rows]
     listed = ", ".join(lines)
     if rng.random() < 0.6 and len(lines) > 1:
         listed = ", ".join(lines[:-1]) + " and " + lines[-1]
@@ -43,7 +40,7 @@ def narrative_legs(rng: Random, level: int) -> Draft:
     def way() -> list[Line]:
         done = list[Line]()
         for n, word, legs in rows:
-            said = f"{_PLURALS.get(word, word + 's')} have ${legs}$ {part} each: ".capitalize()
+            said = f"{_many(word)} have ${legs}$ {part} each: ".capitalize()
             done.append(("multiply", said + eq(f"{n}\\cdot {legs}", n * legs)))
         return [*done, *total(rng, *(n * legs for n, _, legs in rows))] if len(rows) > 1 else done
 
@@ -60,8 +57,8 @@ def narrative_legs(rng: Random, level: int) -> Draft:
             ]
             for _ in range(3)
         ]
-        many = _PLURALS.get(word, word + "s")
+        many = _many(word)
         text = f"There are {others} and some {many}. Together they have {num(result)} {part}. How many {many} are there?"  # fmt: skip
         return Draft({"story": [text]}, str(n), ways)
-    asked = f"How many {part} are there in total if you have {listed}?|How many {part} do {listed} have altogether?|There are {listed}. How many {part} is that in all?|{listed}: how many {part} together?|A picture shows {listed}. Count the {part}."  # fmt: skip
+    asked = f"If there are {listed}, how many {part} is that together?|How many {part} do {listed} have altogether?|There are {listed}. How many {part} is that in all?|{listed}: how many {part} together?|A picture shows {listed}. Count the {part}."  # fmt: skip
     return Draft({"question": asked.split("|")}, str(result), [way() for _ in range(3)])

@@ -23,7 +23,7 @@ _BAKED = things(
     "cookie|muffin|cupcake|roll|bun|pie|pretzel|scone|tart|waffle|bagel|brownie|macaroon|loaf/loaves"
 )
 _TAKINGS = (
-    ("hid {n} {ts} in the garden", "found", "are still hidden", KEPT), ("put {n} {ts} on the table", "ate", "are left", EATEN),
+    ("spread {n} {ts} over a blanket", "picked", "are still there", KEPT), ("put {n} {ts} on the table", "ate", "are left", EATEN),
     ("baked {n} {ts}", "ate", "are left", _BAKED), ("brought {n} {ts} to school", "took", "are left", (*KEPT, *EATEN)),
     ("had {n} {ts} to give away", "got", "are left", KEPT), ("put {n} {ts} up for sale", "bought", "are not sold", STOCK),
     ("lost {n} {ts} on the way", "picked up", "are still missing", KEPT), ("bought {n} {ts} for a party", "ate", "are left", EATEN),
@@ -64,7 +64,7 @@ def narrative_takers(rng: Random, level: int) -> Draft:
             said = f"{times_as(rng, k)} as many as"
         elif kind == "half":
             values.append(int(tale.over(label, known, 2)))
-            said = rng.choice(("half as many as", "half as many as", "0.5 times as many as"))
+            said = rng.choice(("half as many as", "only half as many as"))
         else:
             values.append(int(tale.change(label, known, k, is_more=kind == "more")))
             said = f"{num(k)} {kind if kind == 'more' or rng.random() < 0.6 else 'less'} than"
@@ -190,7 +190,7 @@ def narrative_charges(rng: Random, level: int) -> Draft:
     rates = rng.sample((1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20), 1 if level == 3 else 2)
     if not all(is_payable(Fraction(price * p, 100)) for p in rates):
         return narrative_charges(rng, level)
-    charges = rng.sample(("a tax", "a broker's fee", "a transfer fee", "an insurance", "a registration fee"), len(rates))  # fmt: skip
+    charges = rng.sample(("a tax", "a handling fee", "a repair", "an insurance", "a registration"), len(rates))  # fmt: skip
     tale.sentences.append(rng.choice((f"a {thing} costs {money(price)}", f"{tale.who.name} wants to buy a {thing} for {money(price)}")))  # fmt: skip
     tale.sentences.append("there is also " + listed([f"{charge} of {p}%" for charge, p in zip(charges, rates, strict=True)]) + rng.choice((" of the price", " of this price")))  # fmt: skip
     parts = [tale.percent(charge.split(" ", 1)[1], p, price) for charge, p in zip(charges, rates, strict=True)]  # fmt: skip
