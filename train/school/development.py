@@ -2,14 +2,16 @@
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from train.identity import quantities_key
-
 FILE = Path(__file__).with_name("typed_dev.jsonl")
+_NUMBER = re.compile(r"⟪(\d+)/(\d+)⟫|(\d+(?:,\d{3})*(?:\.\d+)?)")
+_Quantities = tuple[tuple[Fraction, ...], str]  # a problem's numbers, and its answer's
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +41,22 @@ def is_held_out(text: str, answer: str | None = None) -> bool:
 
 
 @cache
-def _held_out() -> tuple[frozenset[str], frozenset[str]]:
+def _held_out() -> tuple[frozenset[str], frozenset[_Quantities]]:
     problems = read()
-    quantities = {_quantities(each.problem, each.answer) for each in problems if each.answer}
-    return frozenset(_bared(each.problem) for each in problems), frozenset(quantities)
+    found = (_quantities(each.problem, each.answer) for each in problems if each.answer)
+    texts = frozenset(_bared(each.problem) for each in problems)
+    return texts, frozenset(quantities for quantities in found if quantities[0])
 
 
-def _quantities(text: str, answer: str) -> str:
-    """`x=2, x=3` is as good an answer as `2,3`."""
+def _quantities(text: str, answer: str) -> _Quantities:
+    """Numbers in any order, then the answer's; `x=2, x=3` is as good an answer as `2,3`."""
     values = sorted(re.findall(r"-?\d+(?:\.\d+)?", answer))
-    return quantities_key(text, " ".join(values) or answer)
+    return tuple(sorted(_numbers(text))), " ".join(values) or answer
+
+
+def _numbers(text: str) -> Iterator[Fraction]:
+    for top, bottom, plain in _NUMBER.findall(text):
+        yield Fraction(int(top), int(bottom)) if top else Fraction(plain.replace(",", ""))
 
 
 def _bared(text: str) -> str:

@@ -44,8 +44,8 @@ def difference(rng: Random, a: int, b: int, kind: str = "subtract") -> list[Line
         return [(kind, eq(plus(a, -tens, -ones), plus(a - tens, -ones), a - b))]
     if 0 <= b <= a and b >= 11 and rng.random() < 0.3:
         up = -b % 10
-        if up:
-            rest = a - b - up
+        rest = a - b - up
+        if up and rest > 0:
             steps = f"{eq(plus(b, up), b + up)} and {eq(plus(b + up, rest), a)}"
             return [(kind, f"Count up from ${b}$: {steps}, so {eq(plus(up, rest), a - b)}")]
     return direct
