@@ -158,5 +158,5 @@ def store() -> CountingStore:
 @pytest.fixture(scope="module")
 def url(store: CountingStore) -> Iterator[str]:
     """The app's address, with the real pair behind it."""
-    with serving(build_app(store, Machine())) as address:
+    with serving(build_app(store, Machine(), "tiny", "tiny")) as address:
         yield address

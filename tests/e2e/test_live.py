@@ -297,7 +297,7 @@ def test_the_page_is_useful_before_any_model_is_loaded(open_page: Any) -> None:
         page.wait_for_selector(DRAWN, state="attached", timeout=WAIT)
         assert page.locator("#status").inner_text() == f"{text.LOADING} {text.RECORDED}"
         ask(page, EASY)
-        wait_for_sentence(page, text.loading("Tiny policy"))
+        wait_for_sentence(page, text.loading("Small policy"))
         page.get_by_role("button", name="Stop").click()
         wait_for_sentence(page, "Press Run")
         page.close()
