@@ -24,6 +24,7 @@ from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
 from carbon.models.decoder import Decoder, load_decoder
 from carbon.models.gpu import free_bytes, has_kernels, within_memory
+from carbon.models.linear import Linear
 
 if TYPE_CHECKING:
     from carbon.engines.buckets import Buckets
@@ -34,6 +35,7 @@ class TransformersEngine(Engine):
         self._decoder = decoder
         self._tokenizer = tokenizer
         self._lm_head_weight = decoder.lm_head_weight[: tokenizer.size]
+        self._lm_head = Linear(self._lm_head_weight)
         self._prefixes: Prefixes | None = None  # None: not remembering
         self._buckets: Buckets | None = None  # CUDA graphs, made by the first run
 
@@ -123,7 +125,7 @@ class TransformersEngine(Engine):
     def _new_batch(self) -> NewBatch:
         """How a position is computed: with CUDA graphs where they can be, else in the plain way."""
         if not _can_use_kernels(self._decoder):
-            return partial(BranchingBatch, self._decoder, self._lm_head_weight)
+            return partial(BranchingBatch, self._decoder, self._lm_head_weight, self._lm_head)
         # Imported here: Triton comes with torch's CUDA builds only.
         from carbon.engines.buckets import Buckets  # noqa: PLC0415
         from carbon.engines.graph_decoding import GraphBatch  # noqa: PLC0415
