@@ -1,6 +1,6 @@
 """Whole runs of a pair on this machine as the page makes them: CarBoN, plain best-of-N beside.
 
-`python -m benchmarks.whole_runs --policy P --prm P`: for each N a run of each problem, after an
+`python -m benchmarks.whole_runs`: for each N a run of each problem, after an
 untimed one. Seconds count from a run's first event: medians over the problems, and the longest.
 "others" is how many cores were busy with other work meanwhile: on a shared machine, believe a
 number as far as this one is small.
@@ -31,8 +31,8 @@ _TICK_SECONDS = 0.01
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.whole_runs", description=__doc__)
-    parser.add_argument("--policy", default="embedded")
-    parser.add_argument("--prm", default="embedded")
+    parser.add_argument("--policy", default="small")
+    parser.add_argument("--prm", default="small")
     parser.add_argument("--problems", type=Path, default=PROBLEMS)
     parser.add_argument("--limit", type=int, default=5)
     parser.add_argument("--num-rollouts", type=int, nargs="+", default=[16, 64])
@@ -50,8 +50,9 @@ def main() -> None:
 
 def _run(models: Models, problem: str, num_rollouts: int) -> dict[str, float]:
     """The seconds until each moment of a run, its tokens, and the load beside it."""
+    config = RunConfig(num_rollouts=num_rollouts, policy=models.policy.name, prm=models.prm.name)
     started, others = time.perf_counter(), _seconds_of_others()
-    events = run(problem, RunConfig(num_rollouts=num_rollouts), models=models)
+    events = run(problem, config, models=models)
     numbers = dict(_moments(events))
     others = (_seconds_of_others() - others) / (time.perf_counter() - started)
     return numbers | {"others": others}
