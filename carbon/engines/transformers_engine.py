@@ -3,7 +3,6 @@
 It reads checkpoints in the format of the transformers library, whose tokenizers it uses.
 """
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -22,6 +21,7 @@ from carbon.engines.decoding import BranchingBatch, NewBatch, Prefixes, decode_b
 from carbon.engines.reading import SMALL_PIECE, completion_hidden_states
 from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
+from carbon.models.cores import num_cores
 from carbon.models.decoder import Decoder, load_decoder
 from carbon.models.gpu import free_bytes, has_kernels, within_memory
 from carbon.models.linear import Linear
@@ -62,7 +62,7 @@ class TransformersEngine(Engine):
         """
         on_cpu = torch.device(device).type == "cpu"
         if on_cpu:
-            torch.set_num_threads(max(1, (os.cpu_count() or 1) // 2))
+            torch.set_num_threads(max(1, num_cores() // 2))
         dtype = dtype or (torch.float32 if on_cpu else torch.bfloat16)
         decoder = load_decoder(folder, device, dtype)
         return cls(decoder, load_tokenizer(folder, system_prompt, date_string))
