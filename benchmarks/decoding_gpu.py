@@ -31,6 +31,7 @@ from carbon.engines.transformers_engine import TransformersEngine
 from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer
 from carbon.models.decoder import Decoder
+from carbon.models.linear import Linear
 
 TIMED = 96  # positions around the one that is asked for
 Numbers = dict[str, Any]
@@ -107,7 +108,8 @@ def _loops(decoder: Decoder, tokenizer: ChatTokenizer, rows: int, positions: int
     before = torch.cuda.memory_allocated()
     times = _intervals(engine.sample(requests, TIMED, ()))[8 - TIMED :]
     peak = torch.cuda.max_memory_allocated() - before
-    new_batch = partial(BranchingBatch, decoder, engine.lm_head_weight())
+    weight = engine.lm_head_weight()
+    new_batch = partial(BranchingBatch, decoder, weight, Linear(weight))
     plain = decode_batch(decoder, tokenizer, requests, TIMED // 2, (), new_batch)
     return {
         "loop_ms": statistics.median(times),

@@ -21,6 +21,7 @@ from carbon.engines.token_sampler import TokenSampler
 from carbon.models.chat_tokenizer import ChatTokenizer
 from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import CachedRow, KeyValueCache
+from carbon.models.linear import Linear
 
 SLOTS_AT_ONCE = 256  # the cache grows by this many positions
 
@@ -155,18 +156,21 @@ class BranchingBatch:
         self,
         decoder: Decoder,
         lm_head_weight: Float[Tensor, "vocab hidden"],
+        lm_head: Linear,
         rows: list[Row],
         cache: KeyValueCache,
         hidden_states: Float[Tensor, "branches hidden"],
     ) -> None:
-        """`lm_head_weight` has a row for each id that may be sampled."""
-        self._decoder, self._cache, self._hidden_states = decoder, cache, hidden_states
+        """`lm_head_weight` has a row for each id that may be sampled; `lm_head` is its product."""
+        self._decoder, self._cache = decoder, cache
+        self._lm_head, self._hidden_states = lm_head, hidden_states
         requests = [row.request for row in rows]
         self._sampler = TokenSampler(lm_head_weight, requests, max(row.limit for row in rows))
 
+    @torch.inference_mode()
     def sample_tokens(self, rows: Sequence[Row]) -> list[int]:
         return self._sampler.sample(
-            self._hidden_states,
+            self._lm_head(self._hidden_states),
             [row.branch for row in rows],
             [row.number for row in rows],
             position=len(rows[0].token_ids),

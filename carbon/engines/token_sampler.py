@@ -59,18 +59,17 @@ class TokenSampler:
         requests: Sequence[SampleRequest],
         num_positions: int,
     ) -> None:
-        self._lm_head_weight = lm_head_weight
         self._drawn = Distributions.for_requests(lm_head_weight, requests, num_positions)
 
     @torch.inference_mode()
     def sample(
         self,
-        hidden_states: Float[Tensor, "branches hidden"],
+        logits: Float[Tensor, "branches vocab"],
         branches: Sequence[int],
         rows: Sequence[int],
         position: int,
     ) -> list[int]:
-        """The token of each of `rows`, at this position of its completion, given its branch.
+        """The token of each of `rows`, at this position of its completion, given its branch's W h.
 
         A distribution is computed once for each pair of branch and Calibration.
         """
@@ -80,13 +79,13 @@ class TokenSampler:
         pairs, pair_of_row = keys.unique(return_inverse=True)
         branch, calibration = pairs // num_calibrations, pairs % num_calibrations
 
-        logits = functional.linear(hidden_states, self._lm_head_weight).float()[branch]
+        logits = logits.float()[branch]
         biases = None if drawn.biases is None else drawn.biases[calibration]
         calibrate_(logits, biases, drawn.temperatures[calibration])
         return invert_distributions(logits, pair_of_row, drawn.uniforms[indices, position]).tolist()
 
     def _tensor(self, values: Sequence[int]) -> Tensor:
-        return torch.tensor(values, device=self._lm_head_weight.device)
+        return torch.tensor(values, device=self._drawn.calibrations.device)
 
 
 def calibrate_(

@@ -3,7 +3,6 @@
 It reads checkpoints in the format of the transformers library, whose tokenizers it uses.
 """
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -22,8 +21,10 @@ from carbon.engines.decoding import BranchingBatch, NewBatch, Prefixes, decode_b
 from carbon.engines.reading import SMALL_PIECE, completion_hidden_states
 from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
+from carbon.models.cores import num_cores
 from carbon.models.decoder import Decoder, load_decoder
 from carbon.models.gpu import free_bytes, has_kernels, within_memory
+from carbon.models.linear import Linear
 
 if TYPE_CHECKING:
     from carbon.engines.buckets import Buckets
@@ -34,6 +35,7 @@ class TransformersEngine(Engine):
         self._decoder = decoder
         self._tokenizer = tokenizer
         self._lm_head_weight = decoder.lm_head_weight[: tokenizer.size]
+        self._lm_head = Linear(self._lm_head_weight)
         self._prefixes: Prefixes | None = None  # None: not remembering
         self._buckets: Buckets | None = None  # CUDA graphs, made by the first run
 
@@ -60,7 +62,7 @@ class TransformersEngine(Engine):
         """
         on_cpu = torch.device(device).type == "cpu"
         if on_cpu:
-            torch.set_num_threads(max(1, (os.cpu_count() or 1) // 2))
+            torch.set_num_threads(max(1, num_cores() // 2))
         dtype = dtype or (torch.float32 if on_cpu else torch.bfloat16)
         decoder = load_decoder(folder, device, dtype)
         return cls(decoder, load_tokenizer(folder, system_prompt, date_string))
@@ -123,7 +125,7 @@ class TransformersEngine(Engine):
     def _new_batch(self) -> NewBatch:
         """How a position is computed: with CUDA graphs where they can be, else in the plain way."""
         if not _can_use_kernels(self._decoder):
-            return partial(BranchingBatch, self._decoder, self._lm_head_weight)
+            return partial(BranchingBatch, self._decoder, self._lm_head_weight, self._lm_head)
         # Imported here: Triton comes with torch's CUDA builds only.
         from carbon.engines.buckets import Buckets  # noqa: PLC0415
         from carbon.engines.graph_decoding import GraphBatch  # noqa: PLC0415

@@ -4,7 +4,6 @@ On ZeroGPU it is loaded here too, and computes in workers that are forks of this
 """
 
 import importlib.util
-import os
 import platform
 import threading
 from contextlib import ExitStack
@@ -16,6 +15,7 @@ from carbon.core.catalog import ModelEntry
 from carbon.core.errors import ModelError, OutOfMemoryError
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.models.checkpoint import expanded
+from carbon.models.cores import num_cores
 from carbon.models.gpu import has_kernels
 from carbon.models.memory import GIGABYTE, why_too_large
 from carbon.models.source import Source
@@ -192,6 +192,6 @@ def _load_on_vllm(policy: Source, prm: Source) -> Models:
 
 def _hardware(num_gpus: int) -> str:
     if num_gpus == 0:
-        return f"{os.cpu_count()} CPU cores, {platform.machine()}"
+        return f"{num_cores()} CPU cores, {platform.machine()}"
     name = torch.cuda.get_device_name()
     return name if num_gpus == 1 else f"{num_gpus} × {name}"

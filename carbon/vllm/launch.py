@@ -1,12 +1,12 @@
 """How each of a pair's vLLM engines is launched: on which GPUs, in how much memory."""
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import torch
 
+from carbon.models.cores import num_cores
 from carbon.models.gpu import half_type
 from carbon.models.source import Source
 from carbon.vllm import sharing
@@ -77,7 +77,7 @@ def _cpu_launch(source: Source, num_tokens: int) -> Launch:
         "enforce_eager": True,  # compiling takes longer than a small model's run
     }
     environment = {
-        "OMP_NUM_THREADS": str(max(1, (os.cpu_count() or 1) // 2)),
+        "OMP_NUM_THREADS": str(max(1, num_cores() // 2)),
         "VLLM_CPU_OMP_THREADS_BIND": "nobind",  # bound threads of two engines share cores
     }
     return Launch(arguments, environment)

@@ -2,7 +2,6 @@
 
 import gc
 import math
-import os
 import shutil
 from collections.abc import Generator, Iterable, Sequence
 from functools import partial
@@ -21,6 +20,7 @@ from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, Sam
 from carbon.engines.token_sampler import stream_of_uniforms
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.models.chat_tokenizer import load_tokenizer
+from carbon.models.cores import num_cores
 from carbon.models.decoder import load_decoder, load_lm_head
 from carbon.models.key_value_cache import KeyValueCache
 
@@ -349,7 +349,7 @@ def test_a_calibration_that_cannot_be_is_a_sentence(tiny_policy, calibration, er
 def test_half_of_the_cores_are_left_to_the_reward_model(tiny_policy_folder):
     before = torch.get_num_threads()
     TransformersEngine.load(tiny_policy_folder)
-    assert torch.get_num_threads() == max(1, (os.cpu_count() or 1) // 2)
+    assert torch.get_num_threads() == max(1, num_cores() // 2)
     torch.set_num_threads(before)
 
 

@@ -18,6 +18,7 @@ from carbon.engines.decoding import BranchingBatch, decode_batch
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.models.chat_tokenizer import load_tokenizer
 from carbon.models.decoder import Decoder, load_decoder
+from carbon.models.linear import Linear
 
 pytestmark = [
     pytest.mark.gpu,
@@ -233,7 +234,8 @@ def test_the_plain_loop_still_works_on_cuda(engine, tiny_policy_folder):
     decoder: Decoder = load_decoder(tiny_policy_folder, "cuda", torch.float32)
     tokenizer = load_tokenizer(tiny_policy_folder, None)
     requests = requests_of(engine, 16)
-    new_batch = partial(BranchingBatch, decoder, decoder.lm_head_weight[: tokenizer.size])
+    weight = decoder.lm_head_weight[: tokenizer.size]
+    new_batch = partial(BranchingBatch, decoder, weight, Linear(weight))
     found = {
         update.row: update.completion
         for updates in decode_batch(decoder, tokenizer, requests, 60, (), new_batch)
