@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 ASSETS = Path(__file__).parent.parent.parent / "assets"
 PAGE_SCRIPT = ASSETS / "page" / "page.js"
 RECORDINGS = ASSETS.parent / "precomputed" / "runs"
-_FIRST_RECORDING = "level-4-seed-0.jsonl"
+_FIRST_RECORDING = "small-pair.jsonl"
 
 ADDRESS_SCRIPT = """
 const root = window.gradio_config.root.replace(/\\/$/, '');
@@ -94,9 +94,9 @@ def island(recording: Path | None, elem_id: str) -> gr.HTML:
 
 
 def first_recording() -> tuple[Path, RunStarted] | None:
-    """The recorded run that a new visitor sees, and its settings: level 4's first, if it is there.
+    """The recorded run that a new visitor sees, and its settings: the small pair's, if it is there.
 
-    Easier problems leave little to choose from: all rollouts of the first ones end alike.
+    It is chosen since it shows what calibration does: most rollouts are wrong before, right after.
     """
     preferred = RECORDINGS / _FIRST_RECORDING
     path = preferred if preferred.exists() else min(RECORDINGS.glob("*.jsonl"), default=None)

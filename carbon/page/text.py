@@ -153,7 +153,8 @@ _FIRST_FIVE = (
 )
 _FIRST_SEARCHED = "; the first of each level also as a calibrated beam search with N = 16"
 _NONE_CHOSEN = (
-    ". None was chosen by its outcome. Your own come from "
+    ". None of these was chosen by its outcome; the one that the page opens with was: it is the "
+    "small pair's, and shows what calibration does. Your own come from "
     'python -m carbon.run_once "…" --record FILE; the file stays in your browser.'
 )
 
@@ -168,7 +169,7 @@ def recording_name(stem: str, started: RunStarted) -> str:
     problem = started.problem
     shown = problem if len(problem) <= 70 else f"{problem[:69]}…"
     level = stem.split("-")[1] if stem.startswith("level-") else None
-    where = f"Level {level}" if level else stem
+    where = f"Level {level}" if level else stem.replace("-", " ")
     if started.config.searches_steps:
         where = f"{where}, {in_a_sentence(started.config.strategy)}"
     return f"{where}, N = {started.config.num_rollouts}: {shown}"
