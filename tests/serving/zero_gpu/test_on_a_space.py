@@ -221,9 +221,9 @@ def test_a_worker_that_is_still_there_is_used_again(page: Page):
         page.api.is_idle = False
 
 
-def test_the_tiny_pair_computes_here_and_asks_for_nothing(page: Page):
+def test_the_small_pair_computes_here_and_asks_for_nothing(page: Page):
     before = len(page.api.lent)
-    events = page.run(policy="tiny", prm="tiny")
+    events = page.run(policy="small", prm="small")
     assert events[-1]["event"] == "RunFinished"
     assert len(page.api.lent) == before
     assert page.run()[-1]["event"] == "RunFinished"  # and the other is there as before
@@ -231,7 +231,7 @@ def test_the_tiny_pair_computes_here_and_asks_for_nothing(page: Page):
 
 
 def test_models_of_two_pairs_are_not_mixed(page: Page):
-    (_, failed) = page.run(prm="tiny")
+    (_, failed) = page.run(prm="small")
     assert failed["event"] == "RunFailed"
     assert "cannot serve" in failed["message"]
 
