@@ -53,17 +53,17 @@ def measure(
     128 x vocab numbers.
     """
     num_tokens = len(hidden_states)
-    shares = hidden_states.new_ones(num_tokens) if counts is None else counts.to(hidden_states)
-    shares = shares.float() / shares.sum()
     nll, entropy = pair.bias.new_empty(2, 2, num_tokens)
     variation = pair.bias.new_empty(num_tokens)
     average = torch.zeros_like(pair.bias)
+    shares = average.new_ones(num_tokens) if counts is None else counts.to(average)
+    shares = shares / shares.sum()
     for tokens, logits in logit_blocks(hidden_states, lm_head_weight):
         log_probabilities = pair.log_probabilities(logits)
         probabilities = log_probabilities.exp()
         targets = target_ids[tokens, None].long().expand(2, -1, -1)
         nll[:, tokens] = -log_probabilities.gather(-1, targets).squeeze(-1)
-        average += shares[tokens] @ probabilities[0]
+        average += shares[tokens].to(probabilities) @ probabilities[0]
         variation[tokens] = (probabilities[1] - probabilities[0]).abs().sum(dim=-1) / 2
         entropy[:, tokens] = -log_probabilities.mul_(probabilities).sum(dim=-1)
     return Change(nll, entropy, variation, average)
