@@ -27,6 +27,7 @@ SHOWN = {
     "mean_tokens": "tokens a rollout",
     "accuracy_difference": "points gained",
     "sampled_tokens": "tokens sampled",
+    "style_share": "rise that styles explain",
     "sampled": "tokens sampled",
     "computed": "tokens, policy computes",
     "scored": "tokens, PRM computes",
