@@ -82,7 +82,7 @@ def _entries(outcomes: Outcomes, ours: Column) -> Iterator[_Entry]:
     base = f"{plain.config.plain_temperature:g}"
     tried.append(_entry(outcomes, plain, FIXED, base))
     tried.sort(key=lambda entry: float(entry.temperature))
-    if len(set(outcomes.problem % 2)) == 2:
+    if outcomes.num_problems > 1:
         yield _best(outcomes, tried)
     yield from tried
 
@@ -94,11 +94,12 @@ def _entry(outcomes: Outcomes, column: Column, name: str = "", temperature: str 
 
 
 def _best(outcomes: Outcomes, tried: Sequence[_Entry]) -> _Entry:
-    """Each problem with the temperature that was best on problems of the other parity.
+    """Each problem with the temperature that was best on the other half of the problems.
 
-    Its `temperature` names the choice for even problems (lines of the file, from 0) and for odd.
+    Halves are every other problem in the benchmark's order. `temperature` names the choice for the
+    first of them, and where it differs, for the other.
     """
-    parity = outcomes.problem % 2
+    parity = np.unique(outcomes.problem, return_inverse=True)[1] % 2
     right = np.stack([entry.right for entry in tried])
     chosen = np.array([right[:, parity != own].mean(axis=1).argmax() for own in (0, 1)])
     rows = chosen[parity], np.arange(len(parity))

@@ -21,6 +21,7 @@ SHOWN = {
     "recall": "recall",
     "precision": "precision",
     "Tiny policy, Tiny PRM": "tiny pair",
+    "Small policy, Small PRM": "small pair",
     "rollout_accuracy": "right rollouts",
     "mean_score": "mean score",
     "distinct_answers": "different answers",
