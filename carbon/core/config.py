@@ -173,6 +173,11 @@ class RunConfig:
         return self.num_rollouts - self.num_explore if wanted else 0
 
     @property
+    def plain_temperature(self) -> float:
+        """T of the uncalibrated second half: that of the first."""
+        return self.base_temperature
+
+    @property
     def num_calibration(self) -> int:
         """k: how many of the best explored rollouts form the calibration set (N1 / 4).
 

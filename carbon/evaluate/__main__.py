@@ -15,8 +15,8 @@ from typing import Any
 
 from carbon.core.config import RunConfig
 from carbon.core.errors import CarbonError, ConfigError
-from carbon.evaluate import recordings, runtime, storage
-from carbon.evaluate.experiments import BUDGETS, EXPERIMENTS, Experiment
+from carbon.evaluate import gallery, recordings, runtime, storage
+from carbon.evaluate.experiments import BUDGETS, EXPERIMENTS, Experiment, Rollouts
 from carbon.evaluate.origin import labels_of, meta_of, origin_of
 from carbon.evaluate.outcomes import Outcomes
 from carbon.evaluate.problems import Benchmark, read_benchmark
@@ -100,6 +100,26 @@ def _record(options: argparse.Namespace) -> int:
     return 0
 
 
+def _make_gallery(options: argparse.Namespace) -> int:
+    results = storage.load_experiment(options.results, Rollouts.name)
+    if results is None:
+        raise ConfigError("These folders hold no results of `rollouts`.")
+    storage.require_complete(results)
+    meta, benchmark = results.meta, read_benchmark(options.problems)
+    pair = meta["policy"], meta["prm"]
+    here = meta_of(Rollouts.name, options.problems, benchmark, *pair, meta["commit"])
+    if found := storage.differences(meta, here | {"settings": meta["settings"]}):
+        raise ConfigError(f"The runs would not be those of the results: {found}.")
+    outcomes = Outcomes(
+        results, Experiment.from_json(Rollouts.name, meta["settings"]), labels_of(meta, "")
+    )
+    models = ModelStore(backend=options.backend).load(*pair)
+    config = RunConfig(num_rollouts=options.budget, seed=options.seed)
+    known = {problem.index: problem for problem in benchmark.problems}
+    gallery.record_gallery(models, known, outcomes, config, options.output)
+    return 0
+
+
 def _make_tables(options: argparse.Namespace) -> int:
     loaded = [storage.load_experiment(options.results, name) for name in EXPERIMENTS]
     found = [results for results in loaded if results is not None]
@@ -151,6 +171,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_sampling(commands.add_parser(name), name)
     _add_runtime(commands.add_parser("runtime"))
     _add_recordings(commands.add_parser("recordings", help="one recorded run a problem"))
+    _add_gallery(commands.add_parser("gallery", help="recorded runs by outcome, from results"))
     pack = commands.add_parser("pack", help="one file a seed from all shards of a folder")
     pack.add_argument("--results", type=Path, nargs="+", required=True, help="folders")
     pack.add_argument("--output", type=Path, required=True)
@@ -212,6 +233,17 @@ def _add_recordings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--strategy", default="best_of_n", choices=_STRATEGIES)
     parser.set_defaults(act=_record)
+
+
+def _add_gallery(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--results", type=Path, nargs="+", required=True, help="folders of `rollouts`")
+    add("--problems", type=Path, required=True, help="the file that the results are of")
+    add("--budget", type=int, default=64)
+    add("--seed", type=int, default=0)
+    add("--backend", choices=BACKENDS, default="auto")
+    add("--output", type=Path, required=True)
+    parser.set_defaults(act=_make_gallery)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float
+from jaxtyping import Float, Int
 from numpy import ndarray
 from numpy.typing import NDArray
 
@@ -34,7 +34,8 @@ class Averages:
     """Means over problems of numbers that have one row a problem and seed."""
 
     def __init__(self, results: Results) -> None:
-        problems, self._problem = np.unique(results.arrays["problem"], return_inverse=True)
+        self.problem: Int[ndarray, " rows"] = results.arrays["problem"]
+        problems, self._problem = np.unique(self.problem, return_inverse=True)
         self._arrays = results.arrays
         self.num_problems = len(problems)
         self.levels = np.zeros(self.num_problems, np.int64)
@@ -54,6 +55,16 @@ class Averages:
             return Estimate(math.nan, math.nan, math.nan)
         low, high = np.nanpercentile(resampled, [2.5, 97.5])
         return Estimate(float(by_problem[is_known].mean()), float(low), float(high))
+
+    def ratio(self, part: NDArray, whole: NDArray) -> Estimate:
+        """The mean of one number per row over that of another; problems are drawn with both.
+
+        Resamples in which the other is not above 0 take no part.
+        """
+        parts, wholes = self.by_problem(part), self.by_problem(whole)
+        above, below = self.resampled(parts), self.resampled(wholes)
+        low, high = np.percentile(above[below > 0] / below[below > 0], [2.5, 97.5])
+        return Estimate(float(parts.mean() / wholes.mean()), float(low), float(high))
 
     def by_problem(self, values: NDArray) -> Float[ndarray, " problems"]:
         """Mean over a problem's seeds."""

@@ -12,13 +12,14 @@ from carbon.core.config import RunConfig
 from carbon.core.errors import ConfigError
 from carbon.core.types import Method, Strategy
 
-PLAIN, CALIBRATED = "best_of_n", "carbon"
+PLAIN, CALIBRATED, FIXED = "best_of_n", "carbon", "fixed_temperature"
 BUDGETS = (8, 16, 32, 64, 128, 256)
 VARIANTS = {
     CALIBRATED: (True, True),
     "delta_only": (True, False),
     "temperature_only": (False, True),
 }
+CONTROL_TEMPERATURES = (0.4, 0.6, 1.0, 1.2, 1.5)  # plain best-of-N is the one at T = 0.8
 GRID_TEMPERATURES = tuple(round(0.1 * tenth, 1) for tenth in range(1, 17))
 GRID_BUDGETS = (1, 2, 4, 8, 16, 32, 64)
 SENSITIVITY_BUDGET = 64
@@ -70,14 +71,29 @@ class Experiment(ABC):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _OtherSecondHalf(RunConfig):
+    """A plain run whose second half is sampled at a temperature of its own."""
+
+    second_temperature: float
+
+    @property
+    def plain_temperature(self) -> float:
+        return self.second_temperature
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rollouts(Experiment):
-    """Best-of-N, delta only, T only and CarBoN at every budget (twins of Tables 1, 3, 7 and 8)."""
+    """Best-of-N, delta only, T only and CarBoN at every budget (twins of Tables 1, 3, 7 and 8).
+
+    Then, as a control, plain second halves at other temperatures, which share the explored one.
+    """
 
     name: ClassVar[str] = "rollouts"
     budgets: tuple[int, ...] = BUDGETS
+    temperatures: tuple[float, ...] = CONTROL_TEMPERATURES
 
     def runs(self, seed: int = 0) -> list[PlannedRun]:
-        return [
+        calibrated = [
             _calibrated(
                 variant,
                 variant == CALIBRATED,
@@ -89,6 +105,17 @@ class Rollouts(Experiment):
             for budget in self.budgets
             for variant, (delta, temperature) in VARIANTS.items()
         ]
+        return [*calibrated, *(self._fixed(each, seed) for each in self.temperatures)]
+
+    def _fixed(self, temperature: float, seed: int) -> PlannedRun:
+        settings: dict[str, Any] = {"num_rollouts": max(self.budgets), "seed": seed}
+        settings |= {"second_temperature": temperature} | _UNCALIBRATED
+        return PlannedRun(
+            config=_config(_OtherSecondHalf, **settings),
+            names={"best_of_n": FIXED},
+            budgets=self.budgets,
+            setting=f"{temperature:g}",
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,6 +43,8 @@ def origin_of(meta: dict[str, Any], seeds: Sequence[int], num_problems: int) -> 
     """What the manifest says of a table."""
     numbers = " ".join(map(str, seeds))
     more = "" if meta["experiment"] == "runtime" else f" --seeds {numbers}"
+    if meta["policy"] != catalog.TINY:
+        more += f" --policy {meta['policy']} --prm {meta['prm']}"
     if "strategies" in meta:
         more += f" --strategies {' '.join(meta['strategies'])}"
     return {

@@ -49,6 +49,7 @@ class Half:
     is_right: Bool[ndarray, "rows rollouts"]
     text: Int[ndarray, "rows rollouts"]
     num_tokens: Int[ndarray, "rows rollouts"]
+    style: Int[ndarray, "rows rollouts"]
 
     def metrics(self) -> list[tuple[str, str, ndarray]]:
         """What it is like: name, unit and one number a row."""
@@ -89,8 +90,12 @@ class Outcomes(Averages):
 
     @property
     def calibrated(self) -> list[Column]:
-        """All but plain best-of-N."""
-        return [column for column in self.columns if column.name != PLAIN]
+        """All that a fit takes part in."""
+        return [column for column in self.columns if column.method == "carbon"]
+
+    @property
+    def seeds(self) -> Int[ndarray, " rows"]:
+        return self._arrays["seed"]
 
     def plain(self, num_rollouts: int) -> Column:
         return next(column for column in self.of(PLAIN) if column.num_rollouts == num_rollouts)
@@ -115,21 +120,30 @@ class Outcomes(Averages):
         return np.concatenate(halves, axis=1).mean(axis=1)
 
     def half(self, column: Column, phase: Phase) -> Half:
-        """Rollouts of the column's run."""
+        """Rollouts of the column's run; of a smaller N, its first ones."""
         places = places_of(column.config, phase)
+        if (budget := column.num_rollouts) < column.config.num_rollouts:
+            places = places[: budget // 2 if phase == "explore" else budget - budget // 2]
         first = self._first_rollout[column.run]
         rollouts = slice(first + places.start, first + places.stop)
-        names = ("score", "answer", "is_right", "text", "num_tokens")
+        names = ("score", "answer", "is_right", "text", "num_tokens", "style")
         return Half(*(self._arrays[f"rollout_{name}"][:, rollouts] for name in names))
 
     def num_tokens(self, column: Column) -> Int[ndarray, " rows"]:
         """All that the method sampled, what a search gave up included."""
+        if column.num_rollouts < column.config.num_rollouts:  # best-of-N, which gives up nothing
+            halves = [self.half(column, phase).num_tokens for phase in column.phases]
+            return np.concatenate(halves, axis=1).sum(axis=1, dtype=int)
         phases = [PHASES.index(phase) for phase in column.phases]
         return self._arrays["num_tokens"][:, column.run, phases].sum(axis=1)
 
     def fit(self, column: Column, number: str) -> Float[ndarray, " rows"]:
         """One of FIT_NUMBERS; NaN where nothing was fitted."""
         return self._arrays["fits"][:, column.run, FIT_NUMBERS.index(number)].astype(float)
+
+    def set_right(self, column: Column) -> Float[ndarray, " rows"]:
+        """The share of right rollouts in the calibration set; NaN where nothing was fitted."""
+        return self._arrays["set_right"][:, column.run].astype(float)
 
     def overlap(self, column: Column, phase: Phase, number: str) -> Float[ndarray, " rows"]:
         """One of OVERLAPS, of the calibration set with a second half of the run."""

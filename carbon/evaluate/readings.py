@@ -68,11 +68,23 @@ def standing(row: Row) -> Standing:
     return 2 if is_known(row["high"]) and row["high"] < 0 else 1
 
 
-def grouped(rows: Mapping[int, Row], words: Sequence[str], digits: int = 1) -> str:
+def corrected_standing(row: Row) -> Standing:
+    """The same by Holm's p: whether chance explains it once all comparisons are counted."""
+    if float(row["p_holm"]) >= CHANCE:
+        return 1
+    return 0 if row["value"] > 0 else 2
+
+
+def grouped(
+    rows: Mapping[int, Row],
+    words: Sequence[str],
+    digits: int = 1,
+    stands: Callable[[Row], Standing] = standing,
+) -> str:
     """Each standing with its N and the range of the values there; all in the order of `words`."""
     parts = []
     for place, word in enumerate(words):
-        budgets = [n for n, row in rows.items() if standing(row) == place]
+        budgets = [n for n, row in rows.items() if stands(row) == place]
         if not budgets:
             continue
         values = [rows[n]["value"] for n in budgets]
@@ -301,6 +313,45 @@ def _tokens(frame: pd.DataFrame) -> str:
     return said + _noise(max(map(_reach, counted)))
 
 
+CONTROLS = {
+    "squared_scores": "squared scores",
+    "best_quarter": "votes of the best quarter",
+    "style_resampled": "plain rollouts in CarBoN's styles",
+    "best_fixed_temperature": "one fixed T",
+}
+BEYOND_CONTROLS = ("adds points", "adds nothing that chance does not explain", "loses points")
+
+
+def _controls(frame: pd.DataFrame) -> str:
+    """What the fit adds to plain voting, and to the best of everything else at each N."""
+    differences = where(frame, method=_OURS, metric="accuracy_difference")
+    plain = by_budget(differences, less=_PLAIN)
+    others = pd.DataFrame(differences.loc[differences["less"] != _PLAIN])
+    if not plain or others.empty:
+        return ""
+    best = {n: min(records(where(others, num_rollouts=n)), key=_gain) for n in plain}
+    beside, beyond = (
+        grouped(rows, BEYOND_CONTROLS, stands=corrected_standing) for rows in (plain, best)
+    )
+    names = listed(dict.fromkeys(CONTROLS[row["less"]] for row in best.values()))
+    said = (
+        f"Beside plain voting CarBoN {beside}. Beside the best control at each N ({names}) it "
+        f"{beyond}. Chance is judged by Holm's p over all {len(differences)} comparisons."
+    )
+    shares = by_budget(frame, method=_OURS, metric="style_share")
+    if shares:
+        n, share = max(shares.items())
+        said += (
+            f" At N = {n} the mix of styles explains {share['value']:.0f} % "
+            f"({share['low']:.0f} to {share['high']:.0f}) of the rise in right rollouts."
+        )
+    return said
+
+
+def _gain(row: Row) -> float:
+    return row["value"]
+
+
 UNLIKE_THE_PAPER = " In the paper T rises."
 
 
@@ -335,6 +386,7 @@ def _direction(correlations: Sequence[float]) -> str:
 
 
 READINGS: Mapping[str, Callable[[pd.DataFrame], str]] = {
+    "controls": _controls,
     "levels": _difficulty,
     "halves": _halves,
     "pass_at_n": _compared({

@@ -7,7 +7,7 @@ from pathlib import Path
 from carbon.core import recording
 from carbon.core.config import RunConfig
 from carbon.core.errors import RecordingError
-from carbon.core.events import RunFinished
+from carbon.core.events import RunEvent, RunFinished
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.serving.session import Models, run
 
@@ -31,12 +31,20 @@ def record(
         place = places[problem.level] = places.get(problem.level, 0) + 1
         more = f"-{place}" if place > 1 else ""
         path = folder / f"level-{problem.level}-seed-{config.seed}{strategy}{more}.jsonl"
-        events = list(
-            run(problem.text, config, models=models, reference_answer=problem.reference_answer)
-        )
-        if not isinstance(events[-1], RunFinished):
-            raise RecordingError(f"The run of {path.name} failed: {events[-1]}")
-        recording.write(path, events)
-        _log.info("%s: %.1f s", path, events[-1].seconds)
+        recording.write(path, events_of(models, problem, config))
+        _log.info("%s", path)
         paths.append(path)
     return paths
+
+
+def events_of(models: Models, problem: BenchmarkProblem, config: RunConfig) -> list[RunEvent]:
+    """A whole run.
+
+    Raises:
+        RecordingError: it ended without an answer.
+    """
+    reference = problem.reference_answer
+    events = list(run(problem.text, config, models=models, reference_answer=reference))
+    if not isinstance(events[-1], RunFinished):
+        raise RecordingError(f"The run of problem {problem.index} failed: {events[-1]}")
+    return events

@@ -148,6 +148,8 @@ class _Calls:
                 rows[key] = len(rows)
                 calibration = distributions.setdefault(key[2:], request.calibration)
                 requests.append(replace(request, row=rows[key], calibration=calibration))
+            elif request.keeps_hidden_states:
+                requests[rows[key]] = replace(requests[rows[key]], keeps_hidden_states=True)
         most = max(call.max_new_tokens for call in calls)
         completions: dict[int, Completion] = {}
         for updates in self._engine.sample(requests, most, calls[0].stop_strings):

@@ -22,6 +22,7 @@ from carbon.engines.base import Engine
 from carbon.evaluate.experiments import Experiment, PlannedRun
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.evaluate.rendezvous import run_together
+from carbon.evaluate.styles import style_of
 from carbon.rewards.base import ProcessRewardModel
 from carbon.search.run import Run
 from carbon.search.selection import RULES, answer_classes, choose
@@ -51,12 +52,13 @@ def run_shard(
     can compare with the reference), and
     - `is_right` [problems, verdicts, rules in the order of RULES]: whether each run's methods
       chose a right answer, in the order of `PlannedRun.columns`;
-    - `fits` [problems, runs, FIT_NUMBERS], the run's last; `overlaps` [problems, runs,
-      OVERLAP_PHASES, OVERLAPS]; `num_tokens` [problems, runs, PHASES], all that was sampled, what
-      was given up included;
+    - `fits` [problems, runs, FIT_NUMBERS], the run's last; `set_right` [problems, runs], the share
+      of right rollouts in the calibration set; `overlaps` [problems, runs, OVERLAP_PHASES,
+      OVERLAPS]; `num_tokens` [problems, runs, PHASES], all that was sampled, what was given up
+      included;
     - the `rollout_` arrays [problems, rollouts], run after run in the order of their indices:
       last-step score; class of equal answers, or NO_ANSWER; whether that is right; which of the
-      run's distinct texts it is; its length in tokens.
+      run's distinct texts it is; its length in tokens; its style (`styles.style_of`).
     What could not be computed is NaN.
     """
     planned = experiment.runs(seed)
@@ -123,7 +125,11 @@ def _carry_out(
         "num_tokens": np.array([[finished.num_tokens[phase] for phase in PHASES]], np.int32),
     }
     answers = frozenset(rollout.answer for rollout in run.rollouts if rollout.answer is not None)
-    return _Result(arrays | _rollouts(run, finished.correct_answers), answers)
+    rollouts = _rollouts(run, finished.correct_answers)
+    learned_from = run.calibration_set if planned.config.num_explore else []  # not set by set
+    chosen = [rollouts["rollout_is_right"][rollout.index] for rollout in learned_from]
+    arrays["set_right"] = np.array([np.mean(chosen) if chosen else math.nan], np.float32)
+    return _Result(arrays | rollouts, answers)
 
 
 def _verdicts(planned: PlannedRun, run: Run, events: Sequence[RunEvent]) -> Iterator[list[bool]]:
@@ -172,6 +178,7 @@ def _rollouts(run: Run, correct_answers: Sequence[str]) -> Arrays:
             [texts.setdefault(r.completion, len(texts)) for r in ordered], np.int16
         ),
         "rollout_num_tokens": np.array([len(r.completion.token_ids) for r in ordered], np.uint16),
+        "rollout_style": np.array([style_of(r.completion.text) for r in ordered], np.int8),
     }
 
 

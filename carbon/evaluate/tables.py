@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from carbon.core.types import Phase
+from carbon.evaluate.controls import controls
 from carbon.evaluate.difficulty import correlations, levels
 from carbon.evaluate.experiments import CALIBRATED, PLAIN, Beams, Grid, Rollouts, Sensitivity
 from carbon.evaluate.outcomes import Column, Outcomes
@@ -56,6 +57,12 @@ def main_tables(outcomes: Outcomes) -> dict[str, Table]:
         token_overlap_by_n=(
             "Token overlap with the calibration set at every N, each variant and the plain half",
             _overlaps(outcomes),
+        ),
+        controls=(
+            "Weighted accuracy and sampled tokens of CarBoN and of its controls at equal N, CarBoN "
+            "less each (p adjusted by Holm over all of them), and the rise in right rollouts that "
+            "the mix of styles explains",
+            controls(outcomes),
         ),
     )
 

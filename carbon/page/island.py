@@ -16,6 +16,7 @@ import gradio as gr
 
 from carbon.core.errors import RecordingError
 from carbon.core.events import RunStarted
+from carbon.core.gallery import Gallery, read_gallery
 from carbon.core.recording import read
 
 _log = logging.getLogger(__name__)
@@ -94,14 +95,26 @@ def island(recording: Path | None, elem_id: str) -> gr.HTML:
 
 
 def first_recording() -> tuple[Path, RunStarted] | None:
-    """The recorded run that a new visitor sees, and its settings: the small pair's, if it is there.
+    """The recorded run that a new visitor sees, and its settings: the gallery's opening rescue.
 
-    It is chosen since it shows what calibration does: most rollouts are wrong before, right after.
+    Without a gallery it is the small pair's, if it is there, which shows what calibration does:
+    most rollouts are wrong before and right after.
     """
-    preferred = RECORDINGS / _FIRST_RECORDING
+    gallery = gallery_of(RECORDINGS)
+    opening = gallery.opening if gallery else None
+    preferred = RECORDINGS / (opening or _FIRST_RECORDING)
     path = preferred if preferred.exists() else min(RECORDINGS.glob("*.jsonl"), default=None)
     started = path and recorded_settings(path)
     return (path, started) if path and started else None
+
+
+def gallery_of(folder: Path) -> Gallery | None:
+    """The gallery among recordings. None where it cannot be read: a page without it is a page."""
+    try:
+        return read_gallery(folder)
+    except RecordingError as error:
+        _log.warning("%s", error)
+        return None
 
 
 def recorded_settings(path: Path) -> RunStarted | None:

@@ -13,6 +13,7 @@ from carbon.page.island import (
     ASSETS,
     RECORDINGS,
     first_recording,
+    gallery_of,
     recorded_settings,
 )
 
@@ -56,7 +57,7 @@ def build(context: PageContext) -> None:
 
 
 def _template(recordings: Sequence[dict[str, str]]) -> str:
-    note = text.recordings_note(any(one["strategy"] != "best_of_n" for one in recordings))
+    note = text.recordings_note([one["strategy"] for one in recordings], gallery_of(RECORDINGS))
     words = {
         "recording": text.RECORDING,
         "save": text.SAVE_RECORDING,
@@ -67,11 +68,15 @@ def _template(recordings: Sequence[dict[str, str]]) -> str:
 
 
 def list_recordings(folder: Path = RECORDINGS) -> list[dict[str, str]]:
-    """Name, strategy and path of every recording that can be read, by file name."""
-    recorded = ((path, recorded_settings(path)) for path in sorted(folder.glob("*.jsonl")))
+    """Name, strategy and path of every recording that can be read: the gallery's, then by name."""
+    gallery = gallery_of(folder)
+    shown = {exhibit.file: exhibit for exhibit in gallery.exhibits} if gallery else {}
+    others = sorted(path.name for path in folder.glob("*.jsonl") if path.name not in shown)
+    paths = [folder / name for name in (*shown, *others)]
+    recorded = ((path, recorded_settings(path)) for path in paths)
     return [
         {
-            "name": text.recording_name(path.stem, started),
+            "name": text.recording_name(path.stem, started, shown.get(path.name)),
             "strategy": started.config.strategy,
             "path": str(path),
         }

@@ -1,10 +1,12 @@
 """Every sentence that a visitor reads, beside the words of settings and what the island draws."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from carbon.core.catalog import ModelEntry
 from carbon.core.config import SETTINGS
 from carbon.core.events import RunStarted
+from carbon.core.gallery import Exhibit, Gallery, Outcome
 from carbon.core.types import Strategy
 from carbon.models.memory import needed_gigabytes
 from carbon.serving.machine import Machine
@@ -153,23 +155,48 @@ _FIRST_FIVE = (
 )
 _FIRST_SEARCHED = "; the first of each level also as a calibrated beam search with N = 16"
 _NONE_CHOSEN = (
-    ". None of these was chosen by its outcome; the one that the page opens with was: it is the "
-    "small pair's, and shows what calibration does. Your own come from "
-    'python -m carbon.run_once "…" --record FILE; the file stays in your browser.'
+    ". None of these was chosen by its outcome; the small pair's, with which the page opens, was: "
+    "it shows what calibration does."
 )
+_YOUR_OWN = (
+    ' Your own come from python -m carbon.run_once "…" --record FILE; the file stays in your '
+    "browser."
+)
+_COUNTED = (
+    "Runs chosen by outcome. Of {num_problems:,} problems of {dataset} (N = {num_rollouts}, seed "
+    "{seed}, weighted selection) calibration rescues {rescue:,}, which plain best-of-N gets wrong, "
+    "and loses {loss:,}, which it gets right; both are right on {both_right:,} and wrong on "
+    "{both_wrong:,}. {rule}"
+)
+_OTHERS = " The other runs: "
+OUTCOMES: dict[Outcome, str] = {
+    "rescue": "Calibration rescues",
+    "loss": "Calibration loses",
+    "both_right": "Both right",
+    "both_wrong": "Both wrong",
+}
 
 
-def recordings_note(has_searches: bool) -> str:
-    """What the recorded runs are, and by which rule."""
-    return _FIRST_FIVE + (_FIRST_SEARCHED if has_searches else "") + _NONE_CHOSEN
+def recordings_note(strategies: Sequence[str], gallery: Gallery | None = None) -> str:
+    """What the recorded runs of these strategies are, and by which rule."""
+    has_searches = any(strategy != "best_of_n" for strategy in strategies)
+    others = _FIRST_FIVE + (_FIRST_SEARCHED if has_searches else "") + _NONE_CHOSEN
+    if gallery is None:
+        return others + _YOUR_OWN
+    counted = _COUNTED.format(**asdict(gallery), **gallery.counts)
+    has_others = len(strategies) > len(gallery.exhibits)
+    more = _OTHERS + others[0].lower() + others[1:] if has_others else ""
+    return counted + more + _YOUR_OWN
 
 
-def recording_name(stem: str, started: RunStarted) -> str:
+def recording_name(stem: str, started: RunStarted, exhibit: Exhibit | None = None) -> str:
     """One line of the list of recordings; `stem` is a file's name, like level-3-seed-0-2."""
     problem = started.problem
     shown = problem if len(problem) <= 70 else f"{problem[:69]}…"
     level = stem.split("-")[1] if stem.startswith("level-") else None
     where = f"Level {level}" if level else stem.replace("-", " ")
+    if exhibit:
+        where = OUTCOMES[exhibit.outcome] + (f", level {exhibit.level}" if exhibit.level else "")
     if started.config.searches_steps:
         where = f"{where}, {in_a_sentence(started.config.strategy)}"
     return f"{where}, N = {started.config.num_rollouts}: {shown}"

@@ -11,7 +11,7 @@ from carbon.results.reply import Answer, table_answer
 from carbon.results.rows import distinct, records
 from carbon.results.wording import bare, interval, is_known, setting_name, short_model, shown
 
-_HEADS = {"num_rollouts": "N", "metric": "measure", "accuracy": "accuracy, %"}
+_HEADS = {"num_rollouts": "N", "metric": "measure", "accuracy": "accuracy, %", "p_holm": "p (Holm)"}
 
 
 def table_of_rows(frame: pd.DataFrame, figure: Figure) -> Answer:

@@ -38,6 +38,11 @@ _SEARCHES = {
     "scored": "PRM computes / N",
     "runtime": "seconds a run",
 }
+_CONTROLS = {
+    "accuracy": "accuracy, %",
+    "sampled_tokens": "tokens sampled / N",
+    "style_share": "rise that styles explain, %",
+}
 _TOTALS = ("sampled_tokens", "sampled", "computed", "scored")  # drawn for each of the N
 
 
@@ -95,6 +100,10 @@ def _grid(frame: pd.DataFrame, columns: int) -> go.Figure:
 
 def _by_strategy(frame: pd.DataFrame, columns: int) -> go.Figure:
     return searches.by_strategy(frame, _SEARCHES, _TOTALS, columns)
+
+
+def _controls(frame: pd.DataFrame, columns: int) -> go.Figure:
+    return lines.by_measure(searches.for_each_of_n(frame, _TOTALS), _CONTROLS, columns)
 
 
 def _is_papers(frame: pd.DataFrame) -> bool:
@@ -276,6 +285,45 @@ FIGURES: Mapping[str, Figure] = {
         table="paired_differences",
         only={"level": ("",)},
         draw=lines.gains,
+    ),
+    "controls": Figure(
+        label="Controls",
+        title="CarBoN less plain voting and less each control, on the same problems",
+        reading="Controls take the rollouts of plain best-of-N and let squared scores vote, or the "
+        "best quarter alone; or draw its second half again with the style mix of CarBoN's. Or they "
+        "sample the second half at one fixed T, without δ: for every other problem the T that was "
+        "best on the rest. All choose by weighted selection. p is Holm's, over all comparisons in "
+        "the list.",
+        table="controls",
+        only={"metric": ("accuracy_difference",)},
+        columns=("less", "num_rollouts", "value", "p_holm"),
+        draw=searches.comparisons,
+    ),
+    "control_methods": Figure(
+        label="Controls: accuracy, tokens",
+        title="Accuracy and sampled tokens of CarBoN and its controls at equal N",
+        reading="Tokens are drawn for each of the N. Squared scores, the best quarter and the "
+        "same style mix use the very rollouts of best-of-N. The last panel is the part of the rise "
+        "in right rollouts, from the explored to the exploited half, that would be there if each "
+        "style (its headings and number of steps) were right as often as in plain rollouts.",
+        table="controls",
+        only={
+            "metric": tuple(_CONTROLS),
+            "method": (*_MAIN, "squared_scores", "best_quarter", "style_resampled",
+                       "best_fixed_temperature"),
+        },
+        keys=("metric", "method"),
+        draw=_controls,
+    ),
+    "fixed_temperatures": Figure(
+        label="Second half at a fixed T",
+        title="Best-of-N whose second half has a temperature of its own",
+        reading="The first half is sampled at T = 0.8, the second without δ at the T of the axis; "
+        "at 0.8 this is plain best-of-N.",
+        table="controls",
+        only={"metric": ("accuracy",), "method": ("fixed_temperature",)},
+        columns=("temperature", "num_rollouts", "value"),
+        draw=_grid,
     ),
     "halves": Figure(
         label="Explore, exploit",

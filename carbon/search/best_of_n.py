@@ -24,7 +24,7 @@ def best_of_n(run: Run) -> Iterator[RunEvent]:
     config = run.config
     base = Calibration(config.base_temperature)
     first_half = Draft("explore", config.num_explore, base)
-    plain = Draft("baseline", config.num_baseline, base)
+    plain = Draft("baseline", config.num_baseline, Calibration(config.plain_temperature))
 
     with closing(Sampling(run)) as sampling:
         # Phase 1: N1 rollouts from the uncalibrated policy. Plain best-of-N has no reason to pause.

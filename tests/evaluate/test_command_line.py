@@ -5,6 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from carbon.core.gallery import read_gallery
 from carbon.evaluate import storage
 from carbon.evaluate.__main__ import main
 from carbon.results import tables as results
@@ -57,6 +58,24 @@ def test_tables_and_manifest_from_packs(folder: Path, tmp_path: Path):
         assert (frame["source"] == "tiny pair").all()
     assert tables["math500_full"]["num_problems"] == 2
     assert "--seeds 0" in tables["math500_full"]["command"]
+
+
+def test_a_gallery_is_of_the_problems_and_weights_of_the_results(
+    folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    made = ["gallery", "--results", str(folder), "--output", str(tmp_path), "--budget", "4"]
+    assert main([*made, "--problems", str(PROBLEMS)]) == 0
+    gallery = read_gallery(tmp_path)
+    assert gallery is not None
+    assert sum(gallery.counts.values()) == len(gallery.exhibits) == 2
+    assert (gallery.dataset, gallery.num_rollouts) == ("MINI-500", 4)
+    others = tmp_path / "others.jsonl"
+    others.write_text("".join(PROBLEMS.read_text().splitlines(keepends=True)[1:]))
+    assert main([*made, "--problems", str(others)]) == 1
+    assert "file of problems" in caplog.text
+    none = ["gallery", "--results", str(tmp_path), "--output", str(tmp_path)]
+    assert main([*none, "--problems", str(PROBLEMS)]) == 1
+    assert "no results of `rollouts`" in caplog.text
 
 
 def test_other_budgets_and_problems_are_refused(

@@ -8,7 +8,7 @@ from carbon.evaluate.experiments import Beams, Experiment, Grid, Rollouts, Sensi
 
 
 def test_runs_are_those_of_the_paper():
-    for planned in Rollouts().runs():
+    for planned in Rollouts(temperatures=()).runs():
         config = RunConfig(num_rollouts=planned.config.num_rollouts)
         assert (planned.config.num_explore, planned.config.num_exploit) == (
             config.num_explore,
@@ -16,6 +16,16 @@ def test_runs_are_those_of_the_paper():
         )
         assert planned.config.num_calibration == config.num_calibration
         assert planned.config.epochs == config.epochs
+
+
+def test_a_second_half_at_a_fixed_temperature_differs_from_plain_in_that_alone():
+    runs = Rollouts(budgets=(8, 16), temperatures=(0.4, 1.5)).runs()[-2:]
+    assert [run.config.plain_temperature for run in runs] == [0.4, 1.5]
+    for run in runs:
+        config = run.config
+        assert (config.num_explore, config.num_exploit, config.num_baseline) == (8, 0, 8)
+        assert config.base_temperature == RunConfig().plain_temperature == 0.8
+        assert run.columns() == [("best_of_n", 8), ("best_of_n", 16)]
 
 
 @pytest.mark.parametrize("experiment", [Rollouts(), Grid(), Sensitivity(), Beams()])

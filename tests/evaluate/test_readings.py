@@ -18,6 +18,7 @@ from tests.support.measured_tables import (
     BUDGETS,
     RIGHT,
     TABLES,
+    control_table,
     frame_of,
     search_tables,
     timing_tables,
@@ -178,6 +179,22 @@ def test_costs_say_how_many_tokens_more_and_where_intervals_part():
     assert readings.APART.format("8, 16, 32 and 64") in said
 
 
+@pytest.mark.parametrize(("right", "plain", "control"), [
+    ({"carbon": 10, "best_of_n": 0}, 0, 1), ({"carbon": 0, "best_of_n": 10}, 2, 2),
+    ({"carbon": 5, "best_of_n": 5}, 1, 1),
+])  # fmt: skip
+def test_what_the_fit_adds_turns_round_with_what_was_right(right, plain, control):
+    """The votes of controls are right on nine of ten problems, whatever CarBoN is."""
+    frame = frame_of(control_table(right))
+    frame = frame.assign(p_holm=frame["p_holm"].where(frame["value"].abs() < 50, 0.01))
+    said = READINGS["controls"](frame)
+    beside, beyond = said.split(". ")[:2]
+    assert f"CarBoN {readings.BEYOND_CONTROLS[plain]} at " in beside
+    assert f"it {readings.BEYOND_CONTROLS[control]} at " in beyond
+    assert "all 15 comparisons" in said
+    assert "the mix of styles explains" in said
+
+
 def test_computed_tokens_are_told_as_parts_of_the_sampled():
     tables = timing_tables()
     tokens, seconds = (frame_of(tables[name]) for name in ("runtime_tokens", "runtime"))
@@ -205,4 +222,5 @@ def test_the_published_sentences_are_those_of_the_published_tables(tmp_path):
     assert main(["readings", "--output", str(tmp_path / "measured")]) == 0
     made, kept = (folder / "measured" / READINGS_FILE for folder in (tmp_path, published))
     assert made.read_text("utf-8") == kept.read_text("utf-8")
-    assert set(json.loads(made.read_text("utf-8"))["readings"]) == set(READINGS)
+    tables = {path.stem for path in (published / "measured").glob("*.csv")}
+    assert set(json.loads(made.read_text("utf-8"))["readings"]) == tables & set(READINGS)

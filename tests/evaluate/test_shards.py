@@ -1,5 +1,6 @@
 """An experiment's numbers are those of a run: the same rollouts, fits, answers and overlaps."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,12 +15,13 @@ from carbon.evaluate.problems import BenchmarkProblem, read_benchmark
 from carbon.evaluate.rows import Labels
 from carbon.evaluate.shards import OVERLAPS, Arrays, joined, run_shard
 from carbon.evaluate.storage import Results
+from carbon.evaluate.voting import Ballot
 from carbon.search.selection import SELECTORS
 from carbon.serving.session import Models, ModelStore, run
 
 PROBLEMS = Path(__file__).parents[2] / "assets" / "problems" / "mini_500.jsonl"
 SEED = 3
-EXPERIMENT = Rollouts(budgets=(8, 16))
+EXPERIMENT = Rollouts(budgets=(8, 16), temperatures=(1.5,))
 LABELS = Labels(source="pair", dataset="MINI", model="tiny")
 
 
@@ -100,6 +102,47 @@ def test_a_shard_equals_the_run(
         for name in OVERLAPS:
             measured = outcomes.overlap(column, phase, name)[place]
             assert measured == pytest.approx(finished.overlap[f"{phase}_{name}"], abs=1e-4)
+
+
+@pytest.mark.parametrize("num_rollouts", [8, 16])
+def test_a_second_half_at_another_temperature_is_a_run_that_shares_the_first(
+    models: Models, problems: list[BenchmarkProblem], outcomes: Outcomes, num_rollouts: int
+):
+    problem = problems[1]
+    (column,) = [c for c in outcomes.of("fixed_temperature") if c.num_rollouts == num_rollouts]
+    config = replace(column.config, num_rollouts=num_rollouts, seed=SEED)
+    reference = problem.reference_answer
+    events = list(run(problem.text, config, models=models, reference_answer=reference))
+    (verdict,) = [event for event in events if isinstance(event, AnswerSelected)]
+    for rule, right in outcomes.right(column).items():
+        assert right[1] == (verdict.correct or {})[rule]
+    last = events[-1]
+    assert isinstance(last, RunFinished)
+    assert sum(last.num_tokens.values()) == outcomes.num_tokens(column)[1]
+    plain = outcomes.plain(num_rollouts)
+    for phase, is_same in (("explore", True), ("baseline", False)):
+        ours, others = (outcomes.half(each, phase).num_tokens[1] for each in (column, plain))
+        assert (ours.tolist() == others.tolist()) == is_same
+
+
+def test_stored_scores_and_answers_give_the_stored_verdicts(outcomes: Outcomes):
+    for column in outcomes.columns:
+        halves = [outcomes.half(column, phase) for phase in column.phases]
+        for place, right in enumerate(outcomes.right(column)["weighted"]):
+            ballot = Ballot(*(
+                np.concatenate([getattr(half, name)[place] for half in halves])
+                for name in ("score", "answer", "is_right")
+            ))  # fmt: skip
+            assert ballot.right(np.ones((1, column.num_rollouts), int))[0] == right
+
+
+def test_the_calibration_set_is_the_best_quarter_of_what_was_explored(outcomes: Outcomes):
+    for column in outcomes.calibrated:
+        half = outcomes.half(column, "explore")
+        best = np.argsort(-half.score, axis=1, kind="stable")[:, : column.config.num_calibration]
+        expected = np.take_along_axis(half.is_right, best, axis=1).mean(axis=1)
+        assert outcomes.set_right(column).tolist() == expected.tolist()
+    assert np.isnan(outcomes.set_right(outcomes.of("fixed_temperature")[0])).all()
 
 
 def test_a_problem_alone_gives_the_same_numbers(

@@ -12,7 +12,7 @@ from carbon.evaluate.storage import Results
 from tests.support.fakes import LengthPRM, ScriptedEngine
 
 LABELS = Labels(source="pair", dataset="MINI", model="tiny")
-EXPERIMENT = Rollouts(budgets=(8,))
+EXPERIMENT = Rollouts(budgets=(8,), temperatures=())
 PROBLEM = BenchmarkProblem(5, "What is 1+1?", "2", 1)
 
 

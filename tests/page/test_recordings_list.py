@@ -2,7 +2,9 @@
 
 from carbon.core import recording
 from carbon.core.config import RunConfig
-from carbon.page import text
+from carbon.core.gallery import Exhibit, Gallery, write_gallery
+from carbon.page import island, text
+from carbon.page.island import first_recording
 from carbon.page.replay import list_recordings
 from tests.support.scripted_run import scripted_run
 
@@ -26,5 +28,50 @@ def test_a_search_has_its_strategy_in_the_label(tmp_path):
 
 
 def test_the_rule_names_the_searches_only_where_there_are_some():
-    assert "beam search" in text.recordings_note(has_searches=True)
-    assert "beam search" not in text.recordings_note(has_searches=False)
+    assert "beam search" in text.recordings_note(["best_of_n", "beam_search"])
+    assert "beam search" not in text.recordings_note(["best_of_n"])
+
+
+def gallery(*exhibits, opening=None):
+    counts = {"rescue": 12, "loss": 5, "both_right": 1_400, "both_wrong": 583}
+    return Gallery(
+        dataset="HELD-OUT", num_problems=2_000, num_rollouts=64, seed=0, counts=counts,
+        rule="The first of each.", opening=opening, exhibits=exhibits,
+    )  # fmt: skip
+
+
+def test_a_gallery_comes_first_with_outcomes_and_counts(tmp_path):
+    for name in ("loss-1", "rescue-1", "level-2-seed-0"):
+        record(tmp_path, name)
+    shown = Exhibit("rescue-1.jsonl", "rescue", 3, 4), Exhibit("loss-1.jsonl", "loss", 1, 0)
+    write_gallery(tmp_path, gallery(*shown, Exhibit("gone-1.jsonl", "loss", 2, 1)))
+    assert [one["name"] for one in list_recordings(tmp_path)] == [
+        "Calibration rescues, level 4, N = 8: 1+1",
+        "Calibration loses, N = 8: 1+1",
+        "Level 2, N = 8: 1+1",
+    ]
+    note = text.recordings_note(["best_of_n"] * 3, gallery(*shown))
+    assert "Of 2,000 problems of HELD-OUT (N = 64, seed 0" in note
+    assert "rescues 12" in note
+    assert "loses 5" in note
+    assert "right on 1,400 and wrong on 583. The first of each. The other runs: recorded" in note
+    assert "tiny pair" not in text.recordings_note(["best_of_n"] * 2, gallery(*shown))
+
+
+def test_the_page_opens_on_the_opening_rescue(tmp_path, monkeypatch):
+    monkeypatch.setattr(island, "RECORDINGS", tmp_path)
+    for name in ("both-right-1", "level-4-seed-0", "rescue-1"):
+        record(tmp_path, name)
+
+    def opened():
+        found = first_recording()
+        assert found
+        return found[0].stem
+
+    assert opened() == "level-4-seed-0"
+    write_gallery(tmp_path, gallery())
+    assert opened() == "level-4-seed-0"  # no rescue
+    write_gallery(tmp_path, gallery(opening="rescue-1.jsonl"))
+    assert opened() == "rescue-1"
+    (tmp_path / "gallery.json").write_text("{")
+    assert opened() == "level-4-seed-0"

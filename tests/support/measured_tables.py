@@ -11,14 +11,16 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from carbon.evaluate.experiments import Beams, PlannedRun
+from carbon.evaluate.experiments import Beams, PlannedRun, Rollouts
 from carbon.evaluate.outcomes import Column, Outcomes
 from carbon.evaluate.publishing import write_readings
 from carbon.evaluate.rows import Labels, Table
 from carbon.evaluate.runtime import runtime_tables
+from carbon.evaluate.shards import FIT_NUMBERS, OVERLAPS, PHASES, Arrays
 from carbon.evaluate.storage import Results
-from carbon.evaluate.tables import beam_tables
+from carbon.evaluate.tables import beam_tables, main_tables
 from carbon.results import tables as results
+from carbon.search.beams import places_of
 
 LABEL = "tiny pair"
 BUDGETS = (8, 16, 32, 64, 128, 256)
@@ -197,6 +199,46 @@ def _tokens(run: PlannedRun, problem: int) -> list[int]:
     return [0, second, second]
 
 
+def rollout_arrays(experiment: Rollouts, right: Mapping[str, int] = RIGHT) -> Arrays:
+    """Made-up results on 10 problems and 2 seeds; methods are right on the first so many of them.
+
+    One style of two is right more often, and exploited rollouts have it more often.
+    """
+    runs = experiment.runs()
+    columns = [run.names[method] for run in runs for method, _ in run.columns()]
+    problems = np.repeat(np.arange(10), 2)
+    is_right = np.stack([problems < right.get(name, 5) for name in columns], axis=1)
+    phases = [phase for run in runs for phase in PHASES for _ in places_of(run.config, phase)]
+    shape = (20, len(phases))
+    rng = np.random.default_rng(0)
+    style = np.where(rng.random(shape) < [0.9 if p == "exploit" else 0.5 for p in phases], 1, 0)
+    answer = np.where(rng.random(shape) < 0.3 + 0.5 * style, 0, rng.integers(1, 4, shape))
+    numbers = (20, len(runs))
+    return {
+        "problem": problems,
+        "level": problems % 5 + 1,
+        "seed": np.tile([0, 1], 10),
+        "num_undecided": np.zeros(20, int),
+        "is_right": np.repeat(is_right[:, :, None], 3, axis=2),
+        "fits": np.zeros((*numbers, len(FIT_NUMBERS))),
+        "set_right": rng.random(numbers),
+        "overlaps": np.zeros((*numbers, 2, len(OVERLAPS))),
+        "num_tokens": np.array([[_tokens(run, problem) for run in runs] for problem in problems]),
+        "rollout_score": np.round(rng.random(shape), 6),
+        "rollout_answer": answer,
+        "rollout_is_right": answer == 0,
+        "rollout_text": answer,
+        "rollout_num_tokens": np.full(shape, 60),
+        "rollout_style": style,
+    }
+
+
+def control_table(right: Mapping[str, int] = RIGHT) -> Table:
+    experiment = Rollouts(budgets=(8, 16, 32), temperatures=(0.4, 1.5))
+    results = Results(rollout_arrays(experiment, right), {})
+    return main_tables(Outcomes(results, experiment, LABELS))["controls"]
+
+
 def timing_tables(strategies: tuple[str, ...] = ("best_of_n", "beam_search")) -> dict[str, Table]:
     """Three problems; a search computes a quarter of what it samples, best-of-N a half."""
     shares = {"best_of_n": 0.5, "beam_search": 0.25}
@@ -218,7 +260,8 @@ def timing_tables(strategies: tuple[str, ...] = ("best_of_n", "beam_search")) ->
 
 @cache
 def _real(name: str) -> str:
-    return (search_tables() | timing_tables())[name].frame.to_csv(index=False)
+    made = search_tables() | timing_tables() | {"controls": control_table()}
+    return made[name].frame.to_csv(index=False)
 
 
 def frame_of(table: Table) -> pd.DataFrame:
@@ -257,5 +300,5 @@ TABLES = {
     "pass_at_n": _passes,
     "runtime_stages": _stages,
     "token_overlap_by_n": _overlap_by_n,
-    **{name: partial(_real, name) for name in (*SEARCHES, "runtime_tokens")},
+    **{name: partial(_real, name) for name in (*SEARCHES, "runtime_tokens", "controls")},
 }

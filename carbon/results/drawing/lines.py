@@ -108,7 +108,8 @@ def against_seconds(frame: pd.DataFrame, columns: int) -> go.Figure:
 def by_measure(frame: pd.DataFrame, titles: Mapping[str, str], columns: int) -> go.Figure:
     """A panel for every measure of `titles` that the frame has, each on its own scale."""
     labels = [mark(method).label for method in distinct(frame, "method")]
-    legend_lines = len(labels) if max(map(len, labels)) > _LONG_LABEL else 2
+    is_long = max(map(len, labels)) > _LONG_LABEL
+    legend_lines = len(labels) if is_long else max(2, math.ceil(len(labels) / 2))
     panels = [
         Panel(title=titles[metric], traces=method_lines(where(frame, metric=metric)))
         for metric in present(titles, frame, "metric")

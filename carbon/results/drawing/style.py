@@ -67,6 +67,10 @@ MARKS = {
     "explore": Mark("explored half", EXPLORE, "circle", "dash"),
     "baseline": Mark("plain second half", **_PLAIN),
     "exploit": Mark("exploited half, CarBoN", **_CARBON),
+    "squared_scores": Mark("squared scores", DELTA_ONLY, "triangle-up", "dash", "\\"),
+    "best_quarter": Mark("best quarter", TEMPERATURE_ONLY, "triangle-down", "dashdot", "x"),
+    "style_resampled": Mark("same style mix", EXPLORE, "circle", "longdash", "-"),
+    "best_fixed_temperature": Mark("best fixed T", INK, "cross", "longdashdot", "+"),
     "single_sample": Mark("one sample per problem", INK, "circle"),
 }
 for _name, _label in _SEARCHES.items():

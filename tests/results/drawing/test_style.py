@@ -50,6 +50,8 @@ def test_the_hues_are_the_runs_own():
 
 @pytest.mark.parametrize("together", [
     ["best_of_n", "delta_only", "temperature_only", "carbon"],
+    ["best_of_n", "squared_scores", "best_quarter", "style_resampled", "best_fixed_temperature",
+     "carbon"],
     *(
         [name, f"{name}_in_halves", f"calibrated_{name}", f"calibrated_{name}_per_depth"]
         for name in ("beam_search", "dvts", "particle_filtering")
