@@ -60,7 +60,7 @@ def test_a_gallery_comes_first_with_outcomes_and_counts(tmp_path):
 
 def test_the_page_opens_on_the_opening_rescue(tmp_path, monkeypatch):
     monkeypatch.setattr(island, "RECORDINGS", tmp_path)
-    for name in ("both-right-1", "level-4-seed-0", "rescue-1"):
+    for name in ("both-right-1", "small-pair", "rescue-1"):
         record(tmp_path, name)
 
     def opened():
@@ -68,10 +68,10 @@ def test_the_page_opens_on_the_opening_rescue(tmp_path, monkeypatch):
         assert found
         return found[0].stem
 
-    assert opened() == "level-4-seed-0"
+    assert opened() == "small-pair"
     write_gallery(tmp_path, gallery())
-    assert opened() == "level-4-seed-0"  # no rescue
+    assert opened() == "small-pair"  # no rescue
     write_gallery(tmp_path, gallery(opening="rescue-1.jsonl"))
     assert opened() == "rescue-1"
     (tmp_path / "gallery.json").write_text("{")
-    assert opened() == "level-4-seed-0"
+    assert opened() == "small-pair"
