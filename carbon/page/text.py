@@ -231,7 +231,7 @@ def model_needs(entry: ModelEntry, machine: Machine) -> str:
 
 SMALL_IN_SHORT = (
     "The small pair solves school problems as you would type them, often rightly and not always: "
-    "a run's end says how far to trust its answer."
+    "a run of best-of-N ends with how far to trust its answer."
 )
 
 
@@ -249,7 +249,8 @@ def small_limits(num_problems: int, num_right: int, date: str) -> str:
         "The small pair, 64 million parameters each, answers problems that a pupil meets up to the "
         "end of school, in everyday words and notation, and says so where it does not know a kind "
         f"of problem. Of {num_problems} such problems typed by hand (its development set) plain "
-        f"best-of-N answers {num_right} rightly with N = 16 (ours: assets/models/small, {date})."
+        f"best-of-N answers {num_right} rightly with N = 16 (ours: assets/models/small, {date}). "
+        "Sums of several operations, large products and long stories often go wrong."
     )
 
 

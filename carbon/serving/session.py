@@ -170,8 +170,7 @@ def _guarded(
             models.engine.check_rows(num_rows, len(current.prompt_ids), current.max_new_tokens)
         yield _started(current, models)
         yield from _changed_settings(config)
-        if current.trust and (note := current.trust.note(problem)):
-            yield Notice(message=note)
+        yield from _warnings(current, models)
         yield from search(current) if models.slots is None else models.slots.search(current)
     except CarbonError as error:
         _log.info("run failed: %s", error)
@@ -191,6 +190,22 @@ def _changed_settings(config: RunConfig) -> Iterator[Notice]:
             f"rollouts it is chosen from: k is {config.num_calibration}, not "
             f"{config.calibration_size}."
         )
+
+
+def _warnings(run: "Run", models: Models) -> Iterator[Notice]:
+    """What is known in advance of how good this run can be."""
+    pair = models.policy, models.prm
+    if pair[0].name != pair[1].name and all(map(catalog.runs_on_cpu, pair)):
+        yield Notice(
+            message=f"{pair[0].label} and {pair[1].label} were trained apart and do not fit: take "
+            "both models from one pair."
+        )
+    if run.trust and run.config.searches_steps:
+        yield Notice(
+            message="How far to trust an answer was measured for best-of-N, not for this strategy."
+        )
+    if run.trust and (note := run.trust.note(run.problem)):
+        yield Notice(message=note)
 
 
 def _started(run: "Run", models: Models) -> RunStarted:

@@ -3,13 +3,15 @@ import json
 
 import pytest
 
+from carbon.core import catalog
 from carbon.core.config import RunConfig
 from carbon.core.errors import ModelError, OutOfMemoryError
-from carbon.core.events import RunFailed, RunFinished, RunStarted
+from carbon.core.events import Notice, RunFailed, RunFinished, RunStarted
 from carbon.serving import session
 from carbon.serving.session import ModelStore
 from tests.support.fakes import LengthPRM, ScriptedEngine
 from tests.support.scripted_run import RIGHT, scripted_models, scripted_run
+from tests.support.trusted_pair import with_trust
 
 
 def test_events_are_numbered_and_timed():
@@ -73,6 +75,25 @@ def test_a_missing_checkpoint_is_a_sentence(tmp_path):
     (only,) = session.run("1+1", RunConfig(policy=str(tmp_path)))
     assert isinstance(only, RunFailed)
     assert "Traceback" not in only.message
+
+
+def notices(config, models):
+    events = scripted_run(config, models=models)
+    return " ".join(event.message for event in events if isinstance(event, Notice))
+
+
+def test_models_of_two_shipped_pairs_are_said_not_to_fit():
+    models, config = scripted_models(), RunConfig(num_rollouts=8, epochs=1)
+    mixed = dataclasses.replace(models, prm=catalog.find("prm", "small"))
+    assert "take both models from one pair" in notices(config, mixed)
+    assert not notices(config, models)
+
+
+def test_a_search_says_that_its_trust_was_not_measured(tmp_path):
+    models = with_trust(tmp_path)
+    search = RunConfig(num_rollouts=8, epochs=1, strategy="beam_search", beam_width=2)
+    assert "not for this strategy" in notices(search, models)
+    assert not notices(RunConfig(num_rollouts=8, epochs=1), models)
 
 
 def test_bugs_are_not_caught():
