@@ -6,11 +6,12 @@
 import argparse
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 from train.identity import ProblemSet, quantities_key
 from train.problems import LEVELS, REGISTER, Problem
@@ -19,6 +20,22 @@ SEED = 500
 MINI_PER_LEVEL, HELD_OUT_PER_LEVEL = 100, 500
 _PROBE = 250  # draws that measure how many different problems a family has
 _SMALL = 200  # a family with fewer gives at most a quarter of them away
+
+
+class HeldOut(Protocol):
+    """A problem of either stream."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def answer(self) -> str | None: ...
+
+    @property
+    def level(self) -> int: ...
+
+    @property
+    def family(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +72,22 @@ def write(folder: Path) -> None:
         ("mini_500.jsonl", benchmarks.mini),
         ("held_out_2500.jsonl", benchmarks.held_out),
     ):
-        lines = [json.dumps(_record(problem)) + "\n" for problem in problems]
-        (folder / name).write_text("".join(lines), encoding="utf-8")
+        write_lines(folder / name, problems)
+
+
+def write_lines(path: Path, problems: Iterable[HeldOut]) -> None:
+    """One problem a line, as `carbon.evaluate` reads them."""
+    lines = [json.dumps(record(problem)) + "\n" for problem in problems]
+    path.write_text("".join(lines), encoding="utf-8")
+
+
+def record(problem: HeldOut) -> dict[str, str | int | None]:
+    return {
+        "problem": problem.text,
+        "answer": problem.answer,
+        "level": problem.level,
+        "family": problem.family,
+    }
 
 
 def _distinct(rng: Random, level: int, taken: ProblemSet) -> Iterator[Problem]:
@@ -75,15 +106,6 @@ def _room(rng: Random, level: int, family: str) -> int:
     probes = (REGISTER.make(rng, level, family) for _ in range(_PROBE))
     found = {quantities_key(problem.text, problem.answer) for problem in probes}
     return len(found) // 4 if len(found) < _SMALL else _PROBE
-
-
-def _record(problem: Problem) -> dict[str, str | int]:
-    return {
-        "problem": problem.text,
-        "answer": problem.answer,
-        "level": problem.level,
-        "family": problem.family,
-    }
 
 
 def main() -> None:

@@ -38,7 +38,7 @@ def export_policy(
         "eos_token_id": TURN_END_ID,
         "pad_token_id": PAD_ID,
     }
-    _write_json(folder / "generation_config.json", generation)
+    write_json(folder / "generation_config.json", generation)
 
 
 def export_reward(
@@ -82,8 +82,8 @@ def _export(
             for weight in sorted(shard)
         },
     }
-    _write_json(folder / "model.safetensors.index.json", index)
-    _write_json(folder / "config.json", model.shape.config(architecture))
+    write_json(folder / "model.safetensors.index.json", index)
+    write_json(folder / "config.json", model.shape.config(architecture))
     save_for_transformers(tokenizer, folder)
 
 
@@ -105,5 +105,5 @@ def _num_bytes(weight: Tensor) -> int:
     return weight.numel() * weight.element_size()
 
 
-def _write_json(path: Path, fields: dict[str, Any]) -> None:
+def write_json(path: Path, fields: dict[str, Any]) -> None:
     path.write_text(json.dumps(fields, indent=1) + "\n", encoding="utf-8")

@@ -25,7 +25,7 @@ def fit_logistic(
     scaled = (values - center) / spread
     kept = list(range(len(names)))
     while True:
-        intercept, weights = _newton(scaled[:, kept], is_true)
+        intercept, weights = newton(scaled[:, kept], is_true)
         against = [w * signs[names[k]] for w, k in zip(weights, kept, strict=True)]
         if not kept or min(against) >= 0:
             break
@@ -35,7 +35,7 @@ def fit_logistic(
     return Regression(float(intercept - shift), found)
 
 
-def _newton(values: NDArray, is_true: NDArray) -> tuple[float, NDArray]:
+def newton(values: NDArray, is_true: NDArray) -> tuple[float, NDArray]:
     """Intercept and weights; only the weights are penalised."""
     design = np.column_stack([np.ones(len(values)), values])  # [runs, 1 + numbers]
     ridge = np.diag([1e-6, *[_RIDGE] * values.shape[1]])

@@ -1,7 +1,7 @@
 """Trains the reward model from the policy's weights, on solutions sampled from several policies."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -9,7 +9,7 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Protocol, TypeVar, cast
 
 import numpy as np
 import torch
@@ -18,19 +18,21 @@ from tokenizers import Tokenizer
 from torch import nn
 
 from train.chat import prompt_text
+from train.logistic import newton
 from train.loop import Schedule, Trainer, TrainingRecord
-from train.model import LanguageModel, RewardModel
+from train.model import LanguageModel, RewardModel, Shape
 from train.packing import Batch, Document, batches
 from train.policy import TrainedPolicies
 from train.policy_data import ProblemStream
-from train.problems import Problem
-from train.reward_data import Group, Labelled, label_groups
+from train.reward_data import Group, label_groups
 from train.sampled import SampledIds
 from train.sampling import Sampler, decoder_of
 from train.scales import RewardSettings, Scale
 
 _LOG = logging.getLogger(__name__)
 _GROUPS_PER_TASK = 64
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +58,16 @@ def make_data(
     tokenizer = Tokenizer.from_str(tokenizer_json)
     sampled: list[list[SampledIds]] = [[] for _ in problems]
     for model, temperatures in zip(policies.all, scale.reward.temperatures, strict=True):
-        samples = _sample(scale, model, tokenizer, problems, temperatures, rng.randrange(2**31))
-        for index, sample in enumerate(samples):
-            sampled[index // len(temperatures)].append(sample)
+        texts = [problem.text for problem in problems]
+        samples = sample(scale, model, tokenizer, texts, temperatures, rng.randrange(2**31))
+        for index, each in enumerate(samples):
+            sampled[index // len(temperatures)].append(each)
     _LOG.info("reward: %d solutions sampled", sum(map(len, sampled)))
     groups = [
         Group(problem, samples, scale.reward.num_near_misses, rng.randrange(2**31))
         for problem, samples in zip(problems, sampled, strict=True)
     ]
-    labelled = _label(tokenizer_json, groups, num_workers)
+    labelled = in_tasks(partial(label_groups, tokenizer_json), groups, num_workers)
     documents = [document for part in labelled for document in part.documents]
     counts = {
         "problems": len(problems),
@@ -101,14 +104,7 @@ def calibrate(model: RewardModel, scores: NDArray[np.float32], right: NDArray[np
     `scores` are those of the last steps of solutions, `right` says which ended right.
     """
     known = np.clip(scores.astype(np.float64).ravel(), 1e-6, 1 - 1e-6)
-    inputs = np.stack([np.log(known / (1 - known)), np.ones(len(known))])  # [2, solutions]
-    fitted = np.array([1.0, 0.0])
-    for _ in range(50):  # Newton's method; both numbers converge within a few steps
-        chances = 1 / (1 + np.exp(-fitted @ inputs))
-        gradient = inputs @ (chances - right.ravel())
-        curvature = (inputs * (chances * (1 - chances))) @ inputs.T + 1e-6 * np.eye(2)
-        fitted -= np.linalg.solve(curvature, gradient)
-    slope, shift = fitted
+    shift, (slope,) = newton(np.log(known / (1 - known))[:, None], right.ravel())
     last = cast(nn.Linear, model.score[2])
     with torch.no_grad():
         last.weight.mul_(slope)
@@ -120,9 +116,9 @@ def save(model: RewardModel, path: Path) -> None:
     torch.save(model.state_dict(), path)
 
 
-def load(path: Path, scale: Scale, device: torch.device) -> RewardModel:
-    """What `save` wrote, for the same scale."""
-    model = RewardModel(scale.shape).to(device)
+def load(path: Path, shape: Shape, device: torch.device) -> RewardModel:
+    """What `save` wrote, for the same shape."""
+    model = RewardModel(shape).to(device)
     model.load_state_dict(torch.load(path, map_location=device, weights_only=True))
     return model
 
@@ -132,28 +128,40 @@ def _weighted_levels(levels: Sequence[int], weights: Sequence[int]) -> tuple[int
     return tuple(level for level in levels for _ in range(weights[level - 1]))
 
 
-def _sample(
-    scale: Scale,
+class Sampling(Protocol):
+    """How solutions are sampled: a scale of either pair."""
+
+    @property
+    def max_new_tokens(self) -> int: ...
+
+    @property
+    def sample_batch(self) -> int: ...
+
+
+def sample(
+    settings: Sampling,
     model: LanguageModel,
     tokenizer: Tokenizer,
-    problems: Sequence[Problem],
-    temperatures: tuple[float, ...],
+    problems: Sequence[str],
+    temperatures: Sequence[float],
     seed: int,
 ) -> list[SampledIds]:
     """Problem by problem, one sample for each temperature."""
-    encoded = tokenizer.encode_batch([prompt_text(problem.text) for problem in problems])
+    encoded = tokenizer.encode_batch([prompt_text(problem) for problem in problems])
     prompts = [prompt.ids for prompt in encoded for _ in temperatures]
     decoder = decoder_of(model, model.model.embed_tokens.weight.device)
-    sampler = Sampler(decoder, scale.max_new_tokens, scale.sample_batch)
-    return sampler.sample(prompts, temperatures * len(problems), seed)
+    sampler = Sampler(decoder, settings.max_new_tokens, settings.sample_batch)
+    return sampler.sample(prompts, [*temperatures] * len(problems), seed)
 
 
-def _label(tokenizer_json: str, groups: list[Group], num_workers: int) -> list[Labelled]:
+def in_tasks(
+    work: Callable[[list[Given]], Made], groups: list[Given], num_workers: int
+) -> list[Made]:
+    """`work` on the groups, some at a time and in order; 0 workers do it in this process."""
     tasks = [
         groups[start : start + _GROUPS_PER_TASK]
         for start in range(0, len(groups), _GROUPS_PER_TASK)
     ]
-    work = partial(label_groups, tokenizer_json)
     if not num_workers:
         return [work(task) for task in tasks]
     with ProcessPoolExecutor(num_workers, mp_context=get_context("spawn")) as pool:

@@ -8,16 +8,12 @@ import argparse
 import json
 import logging
 import os
-import platform
 import sys
-import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timezone
 from functools import cached_property, partial
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,22 +24,21 @@ from tokenizers import Tokenizer
 from carbon.core.errors import CarbonError
 from train import policy, reward
 from train.base_model import ROPE_BASE, BaseModel
-from train.chat import prompt_text
-from train.export import export_policy, export_reward, round_to_8_bits
+from train.export import export_policy, export_reward, round_to_8_bits, write_json
 from train.loop import Schedule, Trainer, TrainingRecord
 from train.model import LanguageModel, RewardModel, Shape
 from train.packing import Document
 from train.policy import TrainedPolicies
 from train.sampled import SampledIds
-from train.sampling import Sampler, Scorer, decoder_of, head_of
+from train.sampling import Scorer, decoder_of, head_of
 from train.scales import PolicySettings, RewardSettings
 from train.school import cards, development
 from train.school.base import Problem
 from train.school.batches import SchoolBatches
 from train.school.measure import judge, measure
-from train.school.outcomes import Group, Labelled, label_groups
+from train.school.outcomes import Group, label_groups
 from train.school.stream import FAMILIES, UNKNOWN_SHARE, draw
-from train.stages import MEASUREMENTS, hold_settings
+from train.stages import MEASUREMENTS, RunInFolder, run_stages
 from train.workers import Workers
 
 _LOG = logging.getLogger(__name__)
@@ -90,26 +85,12 @@ SCALES = {
 
 
 @dataclass(frozen=True)
-class SmallRun:
-    """One training run in one folder; `work` inside holds what a later stage needs."""
+class SmallRun(RunInFolder):
+    """The small pair's. `others` are measured as well, in the development set's form."""
 
-    folder: Path
-    base: BaseModel
     scale: SmallScale
-    seed: int
-    num_workers: int
-    others: Sequence[Path] = ()  # problems to be measured as well, in the development set's form
-
-    def __post_init__(self) -> None:
-        hold_settings(self.folder, self.work, {"scale": asdict(self.scale), "seed": self.seed})
-
-    @property
-    def work(self) -> Path:
-        return self.folder / "work"
-
-    @cached_property
-    def device(self) -> torch.device:
-        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    base: BaseModel
+    others: Sequence[Path] = ()
 
     @cached_property
     def tokenizer(self) -> Tokenizer:
@@ -143,9 +124,7 @@ class SmallRun:
     def reward_model(self) -> RewardModel:
         settings, path = self.scale.reward, self.work / "reward.pt"
         if path.exists():
-            model = RewardModel(self.scale.shape)
-            model.load_state_dict(torch.load(path, weights_only=True))
-            return model.to(self.device)
+            return reward.load(path, self.scale.shape, self.device)
         documents = self._labelled_documents()
         model, record = reward.train_reward(
             settings, self.policies.final, documents, self.seed, self.device
@@ -153,7 +132,7 @@ class SmallRun:
         self._calibrate(model)
         round_to_8_bits(model)
         self._keep(record, "reward")
-        torch.save(model.state_dict(), path)
+        reward.save(model, path)
         return model
 
     def _calibrate(self, model: RewardModel) -> None:
@@ -180,7 +159,8 @@ class SmallRun:
             Group(problem, sampled, rng.randrange(2**31))
             for problem, sampled in zip(unmet + problems, samples, strict=True)
         ]
-        parts = self._label(groups)
+        work = partial(label_groups, self.tokenizer.to_str())
+        parts = reward.in_tasks(work, groups, self.num_workers)
         num_right = [count for part in parts for count in part.num_right]
         by_level: dict[str, list[int]] = defaultdict(list)
         for problem, count in zip(problems, num_right[len(unmet) :], strict=True):
@@ -194,30 +174,18 @@ class SmallRun:
             "right_of_unmet": sum(num_right[: len(unmet)]),
         }
         _LOG.info("reward data: %s", counts)
-        _write(self.work / "reward_data.json", counts)
-        _write(self.work / "right_of_each_problem.json", dict(sorted(by_level.items())))
+        write_json(self.work / "reward_data.json", counts)
+        write_json(self.work / "right_of_each_problem.json", dict(sorted(by_level.items())))
         return [document for part in parts for document in part.documents]
 
     def sample(
         self, model: LanguageModel, problems: Sequence[Problem], count: int, seed: int
     ) -> list[list[SampledIds]]:
         """`count` solutions of every problem."""
-        texts = [prompt_text(problem.text) for problem in problems]
-        prompts = [ids.ids for ids in self.tokenizer.encode_batch(texts) for _ in range(count)]
-        temperatures = [self.scale.temperature] * len(prompts)
-        decoder = decoder_of(model, self.device)
-        sampler = Sampler(decoder, self.scale.max_new_tokens, self.scale.sample_batch)
-        samples = sampler.sample(prompts, temperatures, seed)
+        texts = [problem.text for problem in problems]
+        temperatures = [self.scale.temperature] * count
+        samples = reward.sample(self.scale, model, self.tokenizer, texts, temperatures, seed)
         return [samples[start : start + count] for start in range(0, len(samples), count)]
-
-    def _label(self, groups: list[Group]) -> list[Labelled]:
-        starts = range(0, len(groups), _GROUPS_PER_TASK)
-        tasks = [groups[start : start + _GROUPS_PER_TASK] for start in starts]
-        work = partial(label_groups, self.tokenizer.to_str())
-        if not self.num_workers:
-            return [work(task) for task in tasks]
-        with ProcessPoolExecutor(self.num_workers, mp_context=get_context("spawn")) as pool:
-            return list(pool.map(work, tasks))
 
     def export(self) -> None:
         limit = self.scale.max_new_tokens
@@ -240,7 +208,7 @@ class SmallRun:
             _LOG.info("%s: %s", name, json.dumps(numbers[name]["overall"]))
             if name != development.FILE.stem:  # from these rows the trust in an answer is fitted
                 del numbers[name]["rows"]
-            _write(self.folder / MEASUREMENTS, numbers)
+            write_json(self.folder / MEASUREMENTS, numbers)
 
     def write_cards(self) -> None:
         numbers = json.loads((self.folder / MEASUREMENTS).read_text(encoding="utf-8"))
@@ -248,11 +216,10 @@ class SmallRun:
             (self.folder / name / "README.md").write_text(write(numbers), encoding="utf-8")
 
     def _provenance(self) -> dict[str, Any]:
-        is_cuda = self.device.type == "cuda"
         return {
             "scale": asdict(self.scale),
             "seed": self.seed,
-            "device": torch.cuda.get_device_name() if is_cuda else platform.processor() or "CPU",
+            "device": self.device_name,
             "torch": torch.__version__,
             "date": datetime.now(timezone.utc).date().isoformat(),
             "families": len(FAMILIES),
@@ -268,22 +235,18 @@ class SmallRun:
         return measure(self.tokenizer, self._scorer(self.reward_model), problems, samples)
 
     def _keep(self, record: TrainingRecord, name: str) -> None:
-        _write(self.work / f"{name}.json", asdict(record))
+        write_json(self.work / f"{name}.json", asdict(record))
 
 
 def run_all(run: SmallRun) -> None:
-    """Every stage, in order, each announced."""
-    stages: tuple[tuple[str, Callable[[], object]], ...] = (
+    """Every stage, in order."""
+    run_stages(
         ("policy", lambda: run.policies),
         ("reward model", lambda: run.reward_model),
         ("export", run.export),
         ("measurements", run.measurements),
         ("model cards", run.write_cards),
     )
-    for name, stage in stages:
-        started = time.perf_counter()
-        stage()
-        _LOG.info("%s: done in %.1f s", name, time.perf_counter() - started)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -298,8 +261,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         scale = replace(scale, policy=replace(scale.policy, updates=options.updates))
     try:
         base = BaseModel(options.base)
-        settings = scale, options.seed, options.workers, options.measure
-        run_all(SmallRun(options.output, base, *settings))
+        settings = scale, options.seed, options.workers
+        run_all(SmallRun(options.output, *settings, base, options.measure))
     except CarbonError as error:
         _LOG.error("%s", error)
         return 1
@@ -318,10 +281,6 @@ def _parser() -> argparse.ArgumentParser:
     add("--measure", type=Path, nargs="*", default=(), help="more problems, as typed_dev.jsonl has")
     add("--workers", type=int, default=max(0, (os.cpu_count() or 1) - 1))
     return parser
-
-
-def _write(path: Path, fields: dict[str, Any]) -> None:
-    path.write_text(json.dumps(fields, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from tokenizers import Tokenizer
 from carbon.core.errors import ConfigError
 from train import cards, policy, reward
 from train.benchmarks import SEED, draw
-from train.export import export_policy, export_reward
+from train.export import export_policy, export_reward, write_json
 from train.loop import TrainingRecord
 from train.measure import measure
 from train.model import RewardModel
@@ -34,15 +34,15 @@ MEASUREMENTS = "measurements.json"
 
 
 @dataclass(frozen=True)
-class Run:
-    """One training run in one folder. Its `work` subfolder holds what a later stage needs.
+class RunInFolder:
+    """A training run in a folder of its own. Its `work` inside holds what a later stage needs.
 
     Raises:
         ConfigError: the folder holds a run with other settings.
     """
 
     folder: Path
-    scale: Scale
+    scale: Any  # all its settings, a dataclass
     seed: int
     num_workers: int
 
@@ -56,6 +56,18 @@ class Run:
     @cached_property
     def device(self) -> torch.device:
         return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+    @property
+    def device_name(self) -> str:
+        is_cuda = self.device.type == "cuda"
+        return torch.cuda.get_device_name() if is_cuda else platform.processor() or "CPU"
+
+
+@dataclass(frozen=True)
+class Run(RunInFolder):
+    """The tiny pair's."""
+
+    scale: Scale
 
     @cached_property
     def stream(self) -> ProblemStream:
@@ -90,7 +102,7 @@ class Run:
     def reward_model(self) -> RewardModel:
         path = self.work / "reward.pt"
         if path.exists():
-            return reward.load(path, self.scale, self.device)
+            return reward.load(path, self.scale.shape, self.device)
         data = reward.make_data(
             self.scale,
             self.policies,
@@ -140,7 +152,7 @@ class Run:
                 self.held_out,
                 self.seed,
             )
-            _write(path, {"made": self._provenance(), "held_out": numbers})
+            write_json(path, {"made": self._provenance(), "held_out": numbers})
         return json.loads(path.read_text(encoding="utf-8"))
 
     def write_cards(self) -> None:
@@ -152,15 +164,14 @@ class Run:
     def _keep_record(
         self, name: str, record: TrainingRecord, counts: dict[str, int] | None = None
     ) -> None:
-        _write(self.work / f"{name}.json", {**asdict(record), "data": counts or {}})
+        write_json(self.work / f"{name}.json", {**asdict(record), "data": counts or {}})
 
     def _provenance(self) -> dict[str, Any]:
-        is_cuda = self.device.type == "cuda"
         return {
             "scale": self.scale.name,
             "seed": self.seed,
             "benchmark_seed": SEED,
-            "device": torch.cuda.get_device_name() if is_cuda else platform.processor() or "CPU",
+            "device": self.device_name,
             "torch": torch.__version__,
             "parameters": {
                 "policy": _num_parameters(self.policies.final),
@@ -174,8 +185,8 @@ class Run:
 
 
 def run_all(run: Run) -> None:
-    """Every stage, in order, each announced."""
-    stages: tuple[tuple[str, Callable[[], object]], ...] = (
+    """Every stage, in order."""
+    run_stages(
         ("tokenizer", lambda: run.tokenizer),
         ("policy", lambda: run.policies),
         ("reward model", lambda: run.reward_model),
@@ -183,6 +194,10 @@ def run_all(run: Run) -> None:
         ("measurements", run.measurements),
         ("model cards", run.write_cards),
     )
+
+
+def run_stages(*stages: tuple[str, Callable[[], object]]) -> None:
+    """One after the other, each announced by its name."""
     for name, stage in stages:
         started = time.perf_counter()
         stage()
@@ -198,14 +213,10 @@ def hold_settings(folder: Path, work: Path, settings: dict[str, Any]) -> None:
     work.mkdir(parents=True, exist_ok=True)
     path, settings = work / "settings.json", json.loads(json.dumps(settings))
     if not path.exists():
-        _write(path, settings)
+        write_json(path, settings)
     if json.loads(path.read_text(encoding="utf-8")) != settings:
         raise ConfigError(f"{folder} holds a run with other settings: use another folder.")
 
 
 def _num_parameters(model: torch.nn.Module) -> int:
     return sum(parameter.numel() for parameter in model.parameters())
-
-
-def _write(path: Path, fields: dict[str, Any]) -> None:
-    path.write_text(json.dumps(fields, indent=1) + "\n", encoding="utf-8")

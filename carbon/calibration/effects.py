@@ -104,8 +104,8 @@ def describe(
 
     The tensors are those that were fitted. `spans` gives every completion's rows: its rollout's
     index, the first row, one past the last. `decode` shows special tokens; `alike` is as in
-    `solver.fit`. Memory: a few blocks of
-    128 x vocab numbers in float32; with Triton on a GPU one block of 512 x vocab.
+    `solver.fit`. Memory: a few blocks of 128 x vocab numbers in float32; with Triton on a GPU one
+    block of 512 x vocab.
 
     Raises:
         OutOfMemoryError: there is no room for them.

@@ -1,6 +1,5 @@
 """Where numbers come from, as it is told in result files, in the manifest and in the tables."""
 
-import hashlib
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +9,7 @@ from carbon.core import catalog
 from carbon.evaluate.problems import Benchmark
 from carbon.evaluate.rows import Labels
 from carbon.evaluate.storage import SCHEMA
-from carbon.models.checkpoint import resolve
+from carbon.models import checkpoint
 from carbon.search.selection import RULES
 
 
@@ -61,11 +60,8 @@ def origin_of(meta: dict[str, Any], seeds: Sequence[int], num_problems: int) -> 
 
 
 def weights_digest(entry: catalog.ModelEntry) -> str:
-    """SHA-256 over a checkpoint's weight files in order of name."""
-    digest = hashlib.sha256()
-    for path in sorted(Path(resolve(entry.source, None)).glob("*.safetensors")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    """Of the model's checkpoint: see `checkpoint.weights_digest`."""
+    return checkpoint.weights_digest(checkpoint.resolve(entry.source, None))
 
 
 def _commit() -> str:

@@ -172,11 +172,7 @@ def expanded(folder: Path) -> Path:
     """
     if not has_8_bits(folder):
         return folder
-    shards = sorted(folder.glob("*.safetensors"))
-    digest = hashlib.sha256()
-    for path in shards:
-        digest.update(path.read_bytes())
-    target = Path(constants.HF_HOME) / "carbon" / f"{folder.name}-{digest.hexdigest()[:16]}"
+    target = Path(constants.HF_HOME) / "carbon" / f"{folder.name}-{weights_digest(folder)[:16]}"
     if target.is_dir():
         return target
     weights = read_weights(folder, torch.float16)
@@ -186,7 +182,7 @@ def expanded(folder: Path) -> Path:
             made = Path(beside) / "made"
             made.mkdir()
             for path in folder.iterdir():
-                if path not in shards and path.name != _INDEX:
+                if path.suffix != ".safetensors" and path.name != _INDEX:
                     shutil.copy(path, made)
             save_file(weights, made / "model.safetensors", metadata={"format": "pt"})
             os.replace(made, target)  # whole or not at all
@@ -195,6 +191,14 @@ def expanded(folder: Path) -> Path:
             return target
         raise ModelError(f"The model in {folder} could not be expanded: {error}") from error
     return target
+
+
+def weights_digest(folder: Path) -> str:
+    """SHA-256 over a checkpoint's weight files in order of name."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.safetensors")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def has_8_bits(folder: Path) -> bool:

@@ -38,7 +38,7 @@ class NewBase:
 
 
 def run_in(folder) -> SmallRun:
-    return SmallRun(folder, cast(BaseModel, NewBase()), SCALE, seed=0, num_workers=0)
+    return SmallRun(folder, SCALE, seed=0, num_workers=0, base=cast(BaseModel, NewBase()))
 
 
 @pytest.fixture(scope="module")

@@ -15,14 +15,13 @@ from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
+from train.benchmarks import HELD_OUT_PER_LEVEL, MINI_PER_LEVEL, SEED, record, write_lines
 from train.identity import quantities_key
 from train.school.base import LEVELS, Problem
 from train.school.development import is_held_out
 from train.school.stream import FAMILIES, make
 
-SEED = 500
 PASS_AT_1 = 0.4
-MINI_PER_LEVEL, HELD_OUT_PER_LEVEL = 100, 500
 _SAMPLES = 8  # of each problem whose right ones were counted
 _TRIES = 2_000  # draws without a new problem after which a family and level has no more
 _EXAMPLES_PER_LEVEL = 4
@@ -113,27 +112,17 @@ def _reserved(rng: Random, kind: _Kind, taken: set[str] | None = None) -> Iterat
             yield problem
 
 
-def _record(problem: Problem) -> dict[str, str | int | None]:
-    return {
-        "problem": problem.text,
-        "answer": problem.answer,
-        "level": problem.level,
-        "family": problem.family,
-    }
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Write the page's examples, and the benchmarks.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--right", type=Path, help="right samples by family and level")
     options = parser.parse_args()
-    shown = {"rule": _EXAMPLES_RULE, "examples": [_record(each) for each in examples()]}
+    shown = {"rule": _EXAMPLES_RULE, "examples": [record(each) for each in examples()]}
     (options.folder / "examples.json").write_text(json.dumps(shown, indent=1) + "\n", "utf-8")
     if options.right:
         right = json.loads(options.right.read_text(encoding="utf-8"))
         for name, problems in zip(("mini_500", "held_out_2500"), draw(right), strict=True):
-            lines = [json.dumps(_record(problem)) + "\n" for problem in problems]
-            (options.folder / f"{name}.jsonl").write_text("".join(lines), encoding="utf-8")
+            write_lines(options.folder / f"{name}.jsonl", problems)
 
 
 if __name__ == "__main__":
