@@ -148,8 +148,8 @@ class Trust:
 
     def judge(self, problem: str, signs: Signs, num_rollouts: int, num_cut: int) -> Verdict:
         """Of the answer with these signs; `num_cut` rollouts were cut by the limit on tokens."""
-        if not signs.agreement:
-            return Verdict(0.0, False, 0, 0.0, (_unanswered(signs, num_rollouts, num_cut),), "")
+        if not signs.agreement:  # then no rollout has an answer, whatever `answered` says
+            return Verdict(0.0, False, 0, 0.0, (_unanswered(0.0, num_rollouts, num_cut),), "")
         wording = self.wording(problem)
         numbers = self.numbers(signs, wording, num_rollouts)
         chance = self.right.chance(numbers)
@@ -159,7 +159,7 @@ class Trust:
         reasons = {
             "score": f"best score {signs.score:.2f}",
             "agreement": _agreement(signs, num_rollouts),
-            "answered": _unanswered(signs, num_rollouts, num_cut),
+            "answered": _unanswered(signs.answered, num_rollouts, num_cut),
             "unfamiliarity": _of_wording(wording),
         }
         told = [reasons[name] for name in self._lacking(numbers) if reasons[name]]
@@ -242,9 +242,9 @@ def _agreement(signs: Signs, num_rollouts: int) -> str:
     return f"{only}{agree}, with {100 * signs.share:.0f} % of the summed scores"
 
 
-def _unanswered(signs: Signs, num_rollouts: int, num_cut: int) -> str:
+def _unanswered(answered: float, num_rollouts: int, num_cut: int) -> str:
     """Most of those without an answer were cut, or say themselves that they have none."""
-    num_without = round((1 - signs.answered) * num_rollouts)
+    num_without = round((1 - answered) * num_rollouts)
     said = num_without > 2 * num_cut
     most = "all" if num_without == num_rollouts else "most"
     who = most if 2 * num_without > num_rollouts else f"{num_without} of {num_rollouts}"

@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from carbon.core import catalog
@@ -49,6 +49,7 @@ def test_the_same_answer_with_more_agreement_is_trusted_more(one, other):
 @given(
     st.tuples(*[st.floats(0, 1)] * 4), st.integers(1, 64), st.sampled_from([PROBLEM, "ist", "x"])
 )
+@example((0.0, 0.0, 0.0, 1.0), 1, PROBLEM)
 def test_every_distrusted_answer_has_reasons_and_no_other(values, num_rollouts, problem):
     signs = Signs(values[0], math.ceil(values[1] * num_rollouts) / num_rollouts, *values[2:])
     verdict = TRUST.judge(problem, signs, num_rollouts, 0)
