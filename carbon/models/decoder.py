@@ -15,6 +15,7 @@ from torch.nn import functional
 
 from carbon.core.errors import ModelError
 from carbon.models import checkpoint
+from carbon.models.architectures import why_not_ours
 from carbon.models.attention import mask_of
 from carbon.models.gpu import has_flash, has_kernels, within_memory
 from carbon.models.key_value_cache import KeyValueCache
@@ -22,19 +23,9 @@ from carbon.models.linear import Linear
 from carbon.models.operations import Operations, PlainOperations, Rotation
 from carbon.models.rotary import rotary_frequencies
 
-_MODEL_TYPES = ("qwen2", "llama")
 _EMBEDDING = "model.embed_tokens.weight"
 _HEAD_WEIGHTS = (_EMBEDDING, "lm_head.weight", "lm_head.bias")
 _TOO_LARGE = "The policy does not fit this device's memory: choose a smaller one."
-_NEEDED_FIELDS = (
-    "hidden_size",
-    "intermediate_size",
-    "vocab_size",
-    "max_position_embeddings",
-    "num_hidden_layers",
-    "num_attention_heads",
-    "rms_norm_eps",
-)
 
 
 def load_decoder(folder: Path, device: torch.device | str, dtype: torch.dtype) -> "Decoder":
@@ -228,17 +219,5 @@ def _take(weights: MutableMapping[str, Tensor], name: str, *shape: int) -> Tenso
 
 
 def _check_architecture(config: dict[str, Any]) -> None:
-    model_type = config.get("model_type")
-    if model_type not in _MODEL_TYPES:
-        raise ModelError(
-            f"Models of type {model_type!r} are not supported; {' and '.join(_MODEL_TYPES)} are."
-        )
-    missing = [name for name in _NEEDED_FIELDS if not config.get(name)]
-    if missing:
-        raise ModelError(f"The model's config.json lacks {missing[0]!r}.")
-    if config.get("use_sliding_window") or "sliding_attention" in config.get("layer_types", ()):
-        raise ModelError("Models that attend through a sliding window are not supported.")
-    if config.get("hidden_act", "silu") != "silu":
-        raise ModelError(f"The activation {config['hidden_act']!r} is not supported; silu is.")
-    if model_type == "llama" and (config.get("attention_bias") or config.get("mlp_bias")):
-        raise ModelError("Llama models with biases are not supported.")
+    if reason := why_not_ours(config):
+        raise ModelError(reason)
