@@ -138,7 +138,10 @@ def _load_here(policy: Source, prm: Source, num_gpus: int) -> Models:
         policy.folder, system_prompt=policy.system_prompt, device=devices[0]
     )
     reward_model = TransformersPRM.load(
-        prm.folder, system_prompt=prm.system_prompt, device=devices[1]
+        prm.folder,
+        system_prompt=prm.system_prompt,
+        device=devices[1],
+        name=prm.entry.source,
     )
     hardware = _hardware(len(set(devices)) if num_gpus else 0)
     return Models(policy.entry, prm.entry, engine, reward_model, hardware)
@@ -160,7 +163,10 @@ def _load_on_zero_gpu(policy: Source, prm: Source, lender: Lender) -> Models:
         policy.folder, system_prompt=policy.system_prompt, device=lender.device
     )
     reward_model = TransformersPRM.load(
-        prm.folder, system_prompt=prm.system_prompt, device=lender.device
+        prm.folder,
+        system_prompt=prm.system_prompt,
+        device=lender.device,
+        name=prm.entry.source,
     )
     slots = GPUSlots(lender, shape, engine, reward_model)
     return Models(policy.entry, prm.entry, engine, reward_model, lender.hardware, slots=slots)
@@ -182,6 +188,7 @@ def _load_on_vllm(policy: Source, prm: Source) -> Models:
         reward_model = VLLMPRM.load(
             expanded(prm.folder),
             system_prompt=prm.system_prompt,
+            name=prm.entry.source,
             arguments=prm_launch.arguments,
             environment=prm_launch.environment,
         )
