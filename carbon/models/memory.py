@@ -152,6 +152,8 @@ def why_too_large(
 
     Of several the policy has the first and the reward model the second; 0 GB: there is none.
     """
+    if not gigabytes and not policy.needs_gpu and not prm.needs_gpu:
+        return None
     needs = needed_gigabytes(policy), needed_gigabytes(prm)
     shared = CONTEXT_BYTES / GIGABYTE if all(needs) else 0.0
     needed = max(needs) if num_gpus > 1 else sum(needs) - shared

@@ -14,6 +14,7 @@ from typing import Any
 from tokenizers import Tokenizer
 
 from carbon.core.errors import ModelError
+from carbon.models.guarded_text import without_lengths
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +92,13 @@ class PlainTokenizer:
 
 
 def read_tokenizer(folder: Path) -> dict[str, Any]:
-    """The fields of tokenizer.json.
+    """The fields of tokenizer.json, but for lengths to which it would cut or fill up a text.
 
     Raises:
         ModelError: it is missing or broken.
     """
     path = folder / "tokenizer.json"
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return without_lengths(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError) as error:
         raise ModelError(f"The reward model's {path} is missing or broken.") from error

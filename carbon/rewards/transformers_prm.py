@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import torch
 from jaxtyping import Float
@@ -115,7 +114,7 @@ class TransformersPRM(ProcessRewardModel):
         with within_memory(
             "The reward model does not fit this device's memory: choose a smaller one."
         ):
-            weights = checkpoint.read_weights(folder, dtype or _dtype(config, device), device)
+            weights = checkpoint.read_weights(folder, dtype or _dtype(folder, device), device)
             head = family.head(weights, encoder.verdict_ids)
             weights.pop(LM_HEAD, None)  # which would write
             decoder = Decoder(config, weights)
@@ -248,10 +247,10 @@ class TransformersPRM(ProcessRewardModel):
         return torch.tensor(rows, dtype=torch.long, device=self._decoder.device)
 
 
-def _dtype(config: dict[str, Any], device: torch.device | str) -> torch.dtype:
+def _dtype(folder: Path, device: torch.device | str) -> torch.dtype:
     if torch.device(device).type == "cpu":
         return torch.float32
-    dtype = getattr(torch, config.get("dtype") or config.get("torch_dtype") or "bfloat16")
+    dtype = checkpoint.stored_dtype(folder)
     return dtype if dtype.itemsize == 2 else torch.bfloat16
 
 
