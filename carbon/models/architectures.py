@@ -113,6 +113,14 @@ def check_head(config: dict[str, Any]) -> None:
             )
 
 
+def described(runtime: str, config: dict[str, Any]) -> str:
+    """What runs a policy, for people: "transformers (Qwen3)"."""
+    saved_as = next(iter(config.get("architectures") or ()), config.get("model_type") or "")
+    for ending in _WRITERS:
+        saved_as = saved_as.removesuffix(ending)
+    return f"{runtime} ({saved_as})"
+
+
 def class_name(config: dict[str, Any]) -> str:
     """Transformers' class for this model's decoder with its head.
 

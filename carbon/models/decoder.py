@@ -15,9 +15,9 @@ from torch.nn import functional
 
 from carbon.core.errors import ModelError
 from carbon.models import checkpoint
-from carbon.models.architectures import why_not_ours
+from carbon.models.architectures import described, why_not_ours
 from carbon.models.attention import mask_of
-from carbon.models.gpu import has_flash, has_kernels, within_memory
+from carbon.models.gpu import TOO_LARGE, has_flash, has_kernels, within_memory
 from carbon.models.key_value_cache import KeyValueCache
 from carbon.models.linear import Linear
 from carbon.models.operations import Operations, PlainOperations, Rotation
@@ -25,7 +25,6 @@ from carbon.models.rotary import rotary_frequencies
 
 _EMBEDDING = "model.embed_tokens.weight"
 _HEAD_WEIGHTS = (_EMBEDDING, "lm_head.weight", "lm_head.bias")
-_TOO_LARGE = "The policy does not fit this device's memory: choose a smaller one."
 
 
 def load_decoder(folder: Path, device: torch.device | str, dtype: torch.dtype) -> "Decoder":
@@ -36,7 +35,7 @@ def load_decoder(folder: Path, device: torch.device | str, dtype: torch.dtype) -
         OutOfMemoryError: the weights do not fit the device.
     """
     config = checkpoint.read_config(folder)
-    with within_memory(_TOO_LARGE):
+    with within_memory(TOO_LARGE):
         return Decoder(config, checkpoint.read_weights(folder, dtype, device))
 
 
@@ -50,7 +49,7 @@ def load_lm_head(
     """
     config = checkpoint.read_config(folder)
     _check_architecture(config)
-    with within_memory(_TOO_LARGE):
+    with within_memory(TOO_LARGE):
         weights = checkpoint.read_weights(folder, dtype, device, only=_HEAD_WEIGHTS)
     shape = config["vocab_size"], config["hidden_size"]
     lm_head_weight = _take_lm_head(config, weights, _take(weights, _EMBEDDING, *shape))
@@ -72,6 +71,7 @@ class Decoder:
         _check_architecture(config)
         # cuDNN's attention plans anew for every length: at a growing cache, at every position.
         torch.backends.cuda.enable_cudnn_sdp(False)
+        self.name = described("CarBoN's own", config)
         self.hidden_size: int = config["hidden_size"]
         self.inner_size: int = config["intermediate_size"]
         self.vocab_size: int = config["vocab_size"]
@@ -89,6 +89,10 @@ class Decoder:
         self.norm = _take(weights, "model.norm.weight", self.hidden_size)
         self._lm_head_weight = _take_lm_head(config, weights, self.embedding)
         self.frequencies = rotary_frequencies(config, self.head_dim).to(self.device)
+
+    @property
+    def num_layers(self) -> int:
+        return len(self.layers)
 
     @property
     def device(self) -> torch.device:
