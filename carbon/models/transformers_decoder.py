@@ -21,7 +21,6 @@ from transformers import (
     AttentionInterface,
     AttentionMaskInterface,
     AutoModelForCausalLM,
-    PreTrainedConfig,
     PreTrainedModel,
 )
 from transformers.cache_utils import Cache, DynamicCache, DynamicLayer
@@ -29,14 +28,11 @@ from transformers.integrations.sdpa_attention import sdpa_attention_forward
 from transformers.masking_utils import eager_mask, sdpa_mask
 
 from carbon.core.errors import ModelError
-from carbon.models.architectures import check_policy, class_name, described
+from carbon.models.architectures import check_policy, class_name, described, max_positions
 from carbon.models.checkpoint import expanded, read_config
 from carbon.models.key_value_cache import KeyValueCache
 
 _SDPA, _EAGER = "carbon_sdpa", "carbon_eager"  # torch's kernels, and each model's own products
-# Rotary scalings that turn differently once a text is longer than what a model was trained on:
-# what is cached would belong to other angles.
-_LENGTH_BOUND = ("longrope", "dynamic")
 _FAILURES = (
     AttributeError,
     ImportError,
@@ -62,8 +58,9 @@ class TransformersDecoder:
         names = inspect.signature(self._body.forward).parameters
         self._cache_name = "cache" if "cache" in names else "past_key_values"
         self._takes_positions = "position_ids" in names
-        self.name = described("transformers", model.config.to_dict())
-        self.max_positions = _max_positions(model.config)
+        config = model.config.to_dict()
+        self.name = described("transformers", config)
+        self.max_positions = max_positions(config)
         self.num_computed_tokens = 0
         self.lm_head_weight = _head_of(model)
         self.vocab_size, self.hidden_size = self.lm_head_weight.shape
@@ -274,21 +271,6 @@ def _head_of(model: PreTrainedModel) -> Float[Tensor, "vocab hidden"]:
     if head is None:
         raise ModelError(f"A {type(model).__name__} has no head that could be read.")
     return head.weight.detach()
-
-
-def _max_positions(config: PreTrainedConfig) -> int:
-    """Longest text within which rotary angles stay what they are.
-
-    Raises:
-        ModelError: the config says no length.
-    """
-    longest = getattr(config, "max_position_embeddings", None)
-    if not longest:
-        raise ModelError("The model's config.json does not say how many positions it reads.")
-    rope = getattr(config, "rope_parameters", None) or {}
-    if rope.get("rope_type") in _LENGTH_BOUND:
-        longest = min(longest, rope.get("original_max_position_embeddings") or longest)
-    return longest
 
 
 def _is_close(one: Tensor, other: Tensor) -> bool:
