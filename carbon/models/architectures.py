@@ -38,6 +38,10 @@ _BIASES = ("lm_head_bias",)
 _ATTENTION = {"full_attention", "sliding_attention", "chunked_attention"}
 _WRITERS = ("ForCausalLM", "LMHeadModel", "ForConditionalGeneration")
 _BECAUSE = "CarBoN shifts logits through W, and so needs logits that are W h"
+HAS_BIAS = f"This model's head has a bias: {_BECAUSE}."
+# Rotary scalings that turn otherwise once a text is longer than those a model was first trained on:
+# what is cached by then would belong to other angles.
+_LENGTH_BOUND = ("longrope", "dynamic")
 
 
 def check_policy(config: dict[str, Any]) -> DecoderName:
@@ -58,6 +62,7 @@ def check_policy(config: dict[str, Any]) -> DecoderName:
             f"Models of type {model_type!r} keep more of the past than keys and values "
             f"({', '.join(sorted(kinds)) or 'a recurrent state'}): their rollouts cannot branch."
         )
+    max_positions(config)
     return "transformers"
 
 
@@ -100,7 +105,7 @@ def check_head(config: dict[str, Any]) -> None:
     settings = _settings(config)
     told = {name: getattr(settings, name, None) for name in (*_CAPS, *_SCALES, *_BIASES)}
     if config["model_type"] in _BIASED or any(told[name] for name in _BIASES):
-        raise ModelError(f"This model's head has a bias: {_BECAUSE}.")
+        raise ModelError(HAS_BIAS)
     for name in _CAPS:
         if told[name]:
             raise ModelError(
@@ -111,6 +116,35 @@ def check_head(config: dict[str, Any]) -> None:
             raise ModelError(
                 f"This model's head scales its logits ({name} = {told[name]}): {_BECAUSE}."
             )
+
+
+def max_positions(config: dict[str, Any]) -> int:
+    """The longest text that the model reads, and within which its rotary angles stay what they are.
+
+    Raises:
+        ModelError: the config does not say.
+    """
+    settings = _settings(config)
+    longest = getattr(settings, "max_position_embeddings", None)
+    if not longest:
+        raise ModelError("The model's config.json does not say how many positions it reads.")
+    rope = getattr(settings, "rope_parameters", None) or {}
+    if rope.get("rope_type") in _LENGTH_BOUND:
+        longest = min(longest, rope.get("original_max_position_embeddings") or longest)
+    return longest
+
+
+def is_tied(config: dict[str, Any]) -> bool:
+    """Whether W is the embedding."""
+    return bool(getattr(_settings(config), "tie_word_embeddings", False))
+
+
+def described(runtime: str, config: dict[str, Any]) -> str:
+    """What runs a policy, for people: "transformers (Qwen3)"."""
+    saved_as = next(iter(config.get("architectures") or ()), config.get("model_type") or "")
+    for ending in _WRITERS:
+        saved_as = saved_as.removesuffix(ending)
+    return f"{runtime} ({saved_as})"
 
 
 def class_name(config: dict[str, Any]) -> str:
@@ -137,8 +171,9 @@ def _settings(config: dict[str, Any]) -> "PreTrainedConfig":
     try:
         return CONFIG_MAPPING[model_type].from_dict(deepcopy(config))
     except (StrictDataclassError, AttributeError, KeyError, TypeError, ValueError) as error:
+        reason = str(error).strip().splitlines()[-1].strip()
         raise ModelError(
-            f"The model's config.json is not one of a {model_type}: {error}"
+            f"The model's config.json is not that of a {model_type}: {reason}"
         ) from error
 
 

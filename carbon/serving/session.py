@@ -239,6 +239,7 @@ def _started(run: "Run", models: Models) -> RunStarted:
         hardware=models.hardware,
         versions={"python": platform.python_version()} | _versions(),
         started_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        decoder=run.engine.decoder_name,
     )
 
 

@@ -87,8 +87,8 @@ def test_a_neutral_scale_and_an_absent_cap_are_none(config):
         ({"model_type": "not_there"}, "has no code for them, and code that comes with a model"),
         ({}, "type None"),
         (saved("qwen3", architectures=["Qwen3ForSequenceClassification"]), "no head that writes"),
-        (saved("qwen3", hidden_size="wide"), "is not one of a qwen3"),
-        (saved("qwen2", hidden_size=None), "is not one of a qwen2"),
+        (saved("qwen3", hidden_size="wide"), "is not that of a qwen3"),
+        (saved("qwen2", hidden_size=None), "is not that of a qwen2"),
     ],
 )
 def test_what_cannot_write_by_itself_is_refused(config, reason):
