@@ -158,7 +158,8 @@ class TurnEncoder(SolutionEncoder):
         if len(wrong) != 1 or len(right) != 1:
             raise ModelError("The reward model's tokenizer has no tokens for - and +.")
         self.verdict_ids = wrong[0], right[0]
-        self._opening, self._to_verdict, self._to_next = map(tuple, parts)
+        self._opening, self._to_verdict, to_next = map(tuple, parts)
+        self._to_next = (*right, *to_next)
 
     @classmethod
     def load(cls, folder: Path, system_prompt: str | None) -> "TurnEncoder":
@@ -180,8 +181,7 @@ class TurnEncoder(SolutionEncoder):
         text = step.strip()
         if is_first:
             return [*self._plain.encode(f" {text}"), *self._to_verdict]
-        before = self.verdict_ids[1], *self._to_next
-        return [*before, *self._plain.encode(text), *self._to_verdict]
+        return [*self._to_next, *self._plain.encode(text), *self._to_verdict]
 
 
 def _between_turns(tokenizer: "PreTrainedTokenizerFast") -> tuple[str, str, str]:

@@ -33,15 +33,24 @@ class PRMFormat:
     head: Callable[[Weights, VerdictIds], RewardHead]  # out of a checkpoint's weights
     longest: int | None = None
 
-    def max_positions(self, config: Mapping[str, Any]) -> int:
-        """The longest problem with a solution that can be scored."""
-        most: int = config["max_position_embeddings"]
-        return min(most, self.longest or most)
+    def backbone(self, config: Mapping[str, Any]) -> dict[str, Any]:
+        """The config of what is left without the head, for our decoder, and of what it may read.
+
+        A Mistral is a Llama that forgets: up to its window's length every position sees all before
+        it, and so no more than that is read.
+        """
+        most = [config.get("max_position_embeddings"), self.longest]
+        model_type = config.get("model_type")
+        if model_type == "mistral":
+            model_type = "llama"
+            most.append(config.get("sliding_window"))
+        longest = min((one for one in most if one), default=None)
+        return {**config, "model_type": model_type, "max_position_embeddings": longest}
 
 
 QWEN = PRMFormat("Qwen2.5-Math-PRM", ChatMLEncoder, ClassifierHead)
 SKYWORK = PRMFormat("Skywork-o1-Open-PRM", LineEncoder, value_head)
-# Mistral attends to 4,096 positions at once; RLHFlow trained on blocks of 8,192 tokens.
+# The window of the first Mistral, and RLHFlow's blocks (math-rm/llama-3.1-prm.yaml).
 SHEPHERD = PRMFormat("Math-Shepherd", ShepherdEncoder, verdict_head, longest=4_096)
 RLHFLOW = PRMFormat("RLHFlow's PRM", TurnEncoder, verdict_head, longest=8_192)
 FORMATS = (QWEN, SKYWORK, SHEPHERD, RLHFLOW)

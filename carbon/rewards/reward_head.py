@@ -16,8 +16,8 @@ from carbon.core.errors import ModelError
 RewardHead = Callable[[Float[Tensor, "places hidden"]], Float[Tensor, "places 2"]]
 Weights = MutableMapping[str, Tensor]
 VerdictIds = tuple[int, int] | None  # see SolutionEncoder
-LM_HEAD = "lm_head.weight"
-_EMBEDDING = "model.embed_tokens.weight"
+LM_HEAD, EMBEDDING = "lm_head.weight", "model.embed_tokens.weight"
+VALUE_HEAD = ("v_head.summary.weight", "v_head.summary.bias")
 
 
 class LinearHead:
@@ -52,14 +52,14 @@ class ClassifierHead:
 
 
 def value_head(weights: Weights, verdict_ids: VerdictIds = None) -> LinearHead:
-    """Skywork-o1-Open-PRM's value v (`v_head.summary`), whose sigmoid is the score.
+    """Skywork-o1-Open-PRM's value v (weights `v_head.summary`), whose sigmoid is the score.
 
     softmax((0, v)) = (1 - sigmoid(v), sigmoid(v)).
 
     Raises:
         ModelError: the checkpoint has no such head.
     """
-    row, bias = _take(weights, "v_head.summary.weight", "v_head.summary.bias")
+    row, bias = _take(weights, *VALUE_HEAD)
     return LinearHead(F.pad(row, (0, 0, 1, 0)), F.pad(bias, (1, 0)))
 
 
@@ -72,7 +72,7 @@ def verdict_head(weights: Weights, verdict_ids: VerdictIds) -> LinearHead:
     Raises:
         ModelError: the checkpoint has no such head, or these ids are not in it.
     """
-    weight = weights.get(LM_HEAD, weights.get(_EMBEDDING))
+    weight = weights.get(LM_HEAD, weights.get(EMBEDDING))
     if weight is None or verdict_ids is None or max(verdict_ids) >= len(weight):
         raise ModelError("This model is no process reward model: it has no words for its verdicts.")
     return LinearHead(weight[list(verdict_ids)])

@@ -72,12 +72,13 @@ class PlainTokenizer:
         """`fields` is tokenizer.json."""
         plain = {**fields, "added_tokens": [], "post_processor": None}  # it may name such tokens
         self._tokenizer = Tokenizer.from_str(json.dumps(plain))
-        added = (token["id"] for token in fields["added_tokens"])
         # SentencePiece's control tokens are pieces as well: merges can make them.
+        unknown = self._tokenizer.token_to_id(str(fields["model"].get("unk_token")))
+        added = {token["id"] for token in fields["added_tokens"]} - {unknown}
         self._spelled = {
-            token_id: self._letters(token_id)
+            token_id: self._letters(piece)
             for token_id in (*added, *reserved)
-            if self._tokenizer.id_to_token(token_id) is not None
+            if (piece := self._tokenizer.id_to_token(token_id)) is not None
         }
 
     def encode(self, text: str) -> list[int]:
@@ -86,8 +87,8 @@ class PlainTokenizer:
             return ids
         return [letter for one in ids for letter in self._spelled.get(one, (one,))]
 
-    def _letters(self, token_id: int) -> list[int]:
-        letters = map(self._tokenizer.token_to_id, self._tokenizer.id_to_token(token_id))
+    def _letters(self, piece: str) -> list[int]:
+        letters = map(self._tokenizer.token_to_id, piece)
         return [letter for letter in letters if letter is not None]
 
 

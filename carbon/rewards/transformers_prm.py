@@ -70,18 +70,13 @@ class TransformersPRM(ProcessRewardModel):
         head: RewardHead,
         encoder: SolutionEncoder,
         *,
-        max_positions: int | None = None,
         max_batch_tokens: int | None = None,
     ) -> None:
-        """`max_positions` bounds what is read, if the backbone could read more.
-
-        `max_batch_tokens` bounds the positions of a micro-batch; None fits it to the device.
-        """
+        """`max_batch_tokens` bounds the positions of a micro-batch; None fits it to the device."""
         is_cpu = decoder.device.type == "cpu"
         self._decoder, self._head, self._encoder = decoder, head, encoder
         self._max_batch_tokens = max_batch_tokens or (_CPU_BATCH_TOKENS if is_cpu else BATCH_TOKENS)
-        most = min(decoder.max_positions, max_positions or decoder.max_positions)
-        self._memory = ProblemMemory[CachedRow](encoder, most)
+        self._memory = ProblemMemory[CachedRow](encoder, decoder.max_positions)
         self._max_remembered = _CPU_REMEMBERED_TOKENS if is_cpu else REMEMBERED_TOKENS
         self._prefixes: PrefixMemory | None = None  # None: not remembering
         self._stream: torch.cuda.Stream | None = None
@@ -117,15 +112,8 @@ class TransformersPRM(ProcessRewardModel):
             weights = checkpoint.read_weights(folder, dtype or _dtype(folder, device), device)
             head = family.head(weights, encoder.verdict_ids)
             weights.pop(LM_HEAD, None)  # which would write
-            decoder = Decoder(config, weights)
-        max_positions = family.max_positions(config)
-        return cls(
-            decoder,
-            head,
-            encoder,
-            max_positions=max_positions,
-            max_batch_tokens=max_batch_tokens,
-        )
+            decoder = Decoder(family.backbone(config), weights)
+        return cls(decoder, head, encoder, max_batch_tokens=max_batch_tokens)
 
     def score_steps(self, problem: str, solutions: Sequence[Sequence[str]]) -> list[StepScores]:
         solutions = [tuple(steps) for steps in solutions]

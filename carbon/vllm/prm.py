@@ -10,14 +10,14 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from carbon.core.errors import ModelError
 from carbon.core.types import StepScores
 from carbon.models import checkpoint
 from carbon.rewards.base import ProcessRewardModel
-from carbon.rewards.formats import QWEN, check_prm
+from carbon.rewards.formats import check_prm
 from carbon.rewards.memory import KnownProblem, ProblemMemory, Steps
 from carbon.rewards.solution_ids import SolutionEncoder, SolutionIds
 from carbon.vllm.async_engine import AsyncEngine
+from carbon.vllm.served_prm import served
 
 _BATCH_TOKENS = 8_192  # positions of one forward pass: enough to keep a GPU busy with a 7B model
 _RIGHT = 1  # of the classes (wrong, right)
@@ -57,9 +57,10 @@ class VLLMPRM(ProcessRewardModel):
         arguments: Mapping[str, Any] | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> "VLLMPRM":
-        """Start an engine for a checkpoint whose weights are `model.*`, `score.0` and `score.2`.
+        """Start an engine for a checkpoint of one of the families that `rewards.formats` knows.
 
-        `system_prompt` is what the model was trained with (None: no such turn). `quantization`
+        `system_prompt` is what the model was trained with, if its family has such a turn (None:
+        without), `name` the model's on the hub (None: its folder's). `quantization`
         "fp8" halves the weights' memory, on GPUs that multiply in it, and takes two thirds of the
         time. It moves the tiny pair's scores by 0.007 on average and by up to 0.2 (bfloat16:
         0.001 and 0.03; benchmarks/fp8_scores.py), so the app does not use it. `arguments` are more
@@ -71,18 +72,17 @@ class VLLMPRM(ProcessRewardModel):
         """
         config = checkpoint.read_config(folder)
         family = check_prm(config, name or str(folder))
-        if family is not QWEN:
-            raise ModelError(f"vLLM does not serve {family.label}: choose another backend.")
         encoder = family.encoder.load(folder, system_prompt)
-        max_positions = config["max_position_embeddings"]
-        engine = AsyncEngine.start(
-            {
-                **_engine_arguments(folder, max_positions),
-                **(_FP8 if quantization == "fp8" else {}),
-                **(arguments or {}),
-            },
-            environment,
-        )
+        max_positions = family.backbone(config)["max_position_embeddings"]
+        with served(folder, config, family, encoder.verdict_ids) as served_folder:
+            engine = AsyncEngine.start(
+                {
+                    **_engine_arguments(served_folder, max_positions),
+                    **(_FP8 if quantization == "fp8" else {}),
+                    **(arguments or {}),
+                },
+                environment,
+            )
         return cls(engine, encoder, max_positions)
 
     @property
