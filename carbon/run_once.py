@@ -104,7 +104,8 @@ class _Terminal:
                 if event.config.searches_steps:
                     words = event.config.strategy.replace("_", " ")
                     self._names = {"carbon": f"Calibrated {words}", "best_of_n": f"Plain {words}"}
-                self._line(f"{event.policy_name}; {event.prm_name}; {event.hardware}")
+                told = (event.policy_name, event.prm_name, event.hardware, event.decoder)
+                self._line("; ".join(filter(None, told)))
             case Notice() | RunFailed():
                 self._line(event.message)
             case StageStarted():

@@ -58,6 +58,7 @@ class Shape:
             "eos_token_id": 2,
             "pad_token_id": 0,
             "dtype": "float16",
+            "carbon": {"uses_system_prompt": False},  # see `carbon.serving.preflight`
         }
 
 

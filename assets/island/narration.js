@@ -183,7 +183,8 @@ export function settings(config) {
   const second = config.num_exploit || config.num_baseline;
   const halves = config.num_explore ? ` = ${config.num_explore} + ${second}` : '';
   const rows = [
-    ['Policy', config.policy_name], ['Scored by', config.prm_name],
+    ['Policy', config.policy_name], ...(config.decoder ? [['Decoder', config.decoder]] : []),
+    ['Scored by', config.prm_name],
     [searchesSteps(config) ? 'Beams N' : 'Rollouts N', `${config.num_rollouts}${halves}`],
     ...searchSettings(config),
   ];

@@ -56,7 +56,8 @@ class ModelSizes:
 class ModelEntry:
     """One selectable model.
 
-    `sizes` are those of its bf16 weights; None means that a CPU is enough, or that nobody knows.
+    `sizes` are those of its bf16 weights; None means that a CPU is enough, or that nobody knows:
+    until a model's files are read (`serving.preflight`) it is not `is_known`.
     `length_scale` is the number of characters that fill a rollout's bar on the page, `cpu_rollouts`
     the N that a page begins with on a CPU: a visitor waits some ten seconds.
     """
@@ -67,6 +68,8 @@ class ModelEntry:
     source: str  # hub id or local folder
     parameters: str
     sizes: ModelSizes | None = None
+    is_known: bool = True
+    needs_gpu: bool = True
     is_gated: bool = False
     uses_system_prompt: bool = True
     max_new_tokens: int = 2048
@@ -81,6 +84,7 @@ POLICIES = (
         label="Small policy",
         source=str(SMALL_FOLDER / "policy"),
         parameters="64 M",
+        needs_gpu=False,
         uses_system_prompt=False,  # it has never met one
         max_new_tokens=288,
         length_scale=480,
@@ -92,6 +96,7 @@ POLICIES = (
         label="Tiny policy",
         source=str(TINY_FOLDER / "policy"),
         parameters="9.8 M",
+        needs_gpu=False,
         uses_system_prompt=False,  # it is trained with and without; without is shorter
         max_new_tokens=288,
         length_scale=480,
@@ -147,6 +152,7 @@ PRMS = (
         label="Small PRM",
         source=str(SMALL_FOLDER / "prm"),
         parameters="64 M",
+        needs_gpu=False,
         uses_system_prompt=False,
     ),
     ModelEntry(
@@ -155,6 +161,7 @@ PRMS = (
         label="Tiny PRM",
         source=str(TINY_FOLDER / "prm"),
         parameters="10 M",
+        needs_gpu=False,
         uses_system_prompt=False,
     ),
     ModelEntry(
@@ -169,20 +176,29 @@ PRMS = (
 
 
 def find(role: Role, name: str) -> ModelEntry:
-    """The catalogue's entry, or a new one for a hub id ("owner/name") or a local folder.
+    """The catalogue's entry, or a new one for a hub id ("owner/name", or with a revision
+    "owner/name@revision") or a local folder. A model that ships is the same by its folder.
 
     Raises:
         ConfigError: no such entry, and neither a hub id nor a folder.
     """
     entries = POLICIES if role == "policy" else PRMS
     for entry in entries:
-        if name in (entry.name, entry.source):
+        if name in (entry.name, entry.source) or _is_same_folder(name, entry.source):
             return entry
     if Path(name).is_dir() or name.count("/") == 1:
         label = name.rstrip("/").rsplit("/", 1)[-1]
-        return ModelEntry(name=name, role=role, label=label, source=name, parameters="unknown size")
+        return ModelEntry(
+            name=name, role=role, label=label, source=name, parameters="unknown size",
+            is_known=False,
+        )  # fmt: skip
     known = ", ".join(entry.name for entry in entries)
     raise ConfigError(f"No {role} called {name!r}. Known: {known}; or give a hub id or a folder.")
+
+
+def _is_same_folder(name: str, source: str) -> bool:
+    one, other = Path(name), Path(source)
+    return one.is_dir() and other.is_dir() and one.samefile(other)
 
 
 def runs_on_cpu(entry: ModelEntry) -> bool:

@@ -46,6 +46,7 @@ class RunStarted(_Event):
     hardware: str
     versions: dict[str, str]
     started_at: str  # UTC, ISO 8601
+    decoder: str = ""  # whose code runs the policy: "transformers (Qwen3)"; empty: not known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -116,3 +116,8 @@ class Engine(ABC):
     def num_computed_tokens(self) -> int | None:
         """Positions that the model has computed since it was loaded; None: it cannot say."""
         return None
+
+    @property
+    def decoder_name(self) -> str:
+        """Whose code runs the model, for people: "transformers (Qwen3)"; empty: it cannot say."""
+        return ""

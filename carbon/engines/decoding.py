@@ -19,9 +19,9 @@ from carbon.engines.growing_row import SECONDS_BETWEEN_TEXTS, GrowingRow
 from carbon.engines.reading import go_on, prefill
 from carbon.engines.token_sampler import TokenSampler
 from carbon.models.chat_tokenizer import ChatTokenizer
-from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import CachedRow, KeyValueCache
 from carbon.models.linear import Linear
+from carbon.models.policy import PolicyDecoder
 
 SLOTS_AT_ONCE = 256  # the cache grows by this many positions
 
@@ -57,7 +57,7 @@ NewBatch = Callable[[list[Row], KeyValueCache, Float[Tensor, "branches hidden"]]
 
 
 def decode_batch(
-    decoder: Decoder,
+    decoder: PolicyDecoder,
     tokenizer: ChatTokenizer,
     requests: Sequence[SampleRequest],
     max_new_tokens: int,
@@ -96,7 +96,7 @@ def decode_batch(
 
 
 def _read_prompts(
-    decoder: Decoder, rows: list[Row], prefixes: Prefixes | None
+    decoder: PolicyDecoder, rows: list[Row], prefixes: Prefixes | None
 ) -> Generator[list[SampleUpdate], None, tuple[KeyValueCache, Float[Tensor, "branches hidden"]]]:
     """Read the prompts: each distinct one is a branch, on which its rows begin."""
     prompts = list(dict.fromkeys(row.request.prompt_ids for row in rows))
@@ -110,7 +110,7 @@ def _read_prompts(
 
 
 def _go_on(
-    decoder: Decoder, prompts: list[tuple[int, ...]], prefixes: Prefixes, room: int
+    decoder: PolicyDecoder, prompts: list[tuple[int, ...]], prefixes: Prefixes, room: int
 ) -> Generator[list[SampleUpdate], None, tuple[KeyValueCache, Float[Tensor, "rows hidden"]]]:
     """A cache of the prompts, of which only those that are not known are read from the start."""
     known = dict(prefixes)
@@ -154,7 +154,7 @@ class BranchingBatch:
 
     def __init__(
         self,
-        decoder: Decoder,
+        decoder: PolicyDecoder,
         lm_head_weight: Float[Tensor, "vocab hidden"],
         lm_head: Linear,
         rows: list[Row],

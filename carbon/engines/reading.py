@@ -7,8 +7,8 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from carbon.engines.base import SampleUpdate
-from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import CachedRow, KeyValueCache
+from carbon.models.policy import PolicyDecoder
 
 SMALL_PIECE = 2_048  # tokens of all rows together: bounds memory, and the time until a cancel
 _GPU_PIECE = 8_192  # of completions; for fewer the host takes longer than the GPU
@@ -17,7 +17,7 @@ _Prompt = tuple[int, ...]
 
 
 def prefill(
-    decoder: Decoder, prompts: Sequence[_Prompt], room: int
+    decoder: PolicyDecoder, prompts: Sequence[_Prompt], room: int
 ) -> Generator[list[SampleUpdate], None, tuple[KeyValueCache, Float[Tensor, "rows hidden"]]]:
     """A cache of distinct prompts (none empty) and their last hidden states.
 
@@ -39,7 +39,7 @@ def prefill(
 
 
 def go_on(
-    decoder: Decoder, prompts: Sequence[_Prompt], known: Sequence[CachedRow], room: int
+    decoder: PolicyDecoder, prompts: Sequence[_Prompt], known: Sequence[CachedRow], room: int
 ) -> Generator[list[SampleUpdate], None, tuple[KeyValueCache, Float[Tensor, "rows hidden"]]]:
     """What `prefill` gives, for prompts whose tokens but the last are known: one token is read."""
     cache = KeyValueCache.joined(known, 1 + room)
@@ -48,7 +48,7 @@ def go_on(
 
 
 def completion_hidden_states(
-    decoder: Decoder,
+    decoder: PolicyDecoder,
     prompt_ids: _Prompt,
     completions: Sequence[tuple[int, ...]],
     most_tokens: int | None = None,
@@ -89,7 +89,7 @@ def _alike(completions: Sequence[tuple[int, ...]], most_tokens: int) -> list[lis
 
 
 def _read(
-    decoder: Decoder, ids: Int[Tensor, "rows tokens"], cache: KeyValueCache
+    decoder: PolicyDecoder, ids: Int[Tensor, "rows tokens"], cache: KeyValueCache
 ) -> Generator[list[SampleUpdate], None, Float[Tensor, "rows hidden"]]:
     """Appends the tokens to the cache piece by piece; returns the last hidden state of each row."""
     last = torch.empty(len(ids), decoder.hidden_size, device=decoder.device, dtype=decoder.dtype)
@@ -100,7 +100,7 @@ def _read(
     return last
 
 
-def _ids(decoder: Decoder, rows: Sequence[_Prompt]) -> Int[Tensor, "rows tokens"]:
+def _ids(decoder: PolicyDecoder, rows: Sequence[_Prompt]) -> Int[Tensor, "rows tokens"]:
     return torch.tensor(rows, dtype=torch.long, device=decoder.device)
 
 

@@ -1,4 +1,4 @@
-"""The engine without a server: our own decoder and decoding loop, on CPU or one CUDA device.
+"""The engine without a server: a decoder and our decoding loop, on CPU or one CUDA device.
 
 It reads checkpoints in the format of the transformers library, whose tokenizers it uses.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 import torch
 from jaxtyping import Float, Int
@@ -22,16 +22,17 @@ from carbon.engines.reading import SMALL_PIECE, completion_hidden_states
 from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
 from carbon.models.cores import num_cores
-from carbon.models.decoder import Decoder, load_decoder
+from carbon.models.decoder import Decoder
 from carbon.models.gpu import free_bytes, has_kernels, within_memory
 from carbon.models.linear import Linear
+from carbon.models.policy import PolicyDecoder, load_policy
 
 if TYPE_CHECKING:
     from carbon.engines.buckets import Buckets
 
 
 class TransformersEngine(Engine):
-    def __init__(self, decoder: Decoder, tokenizer: ChatTokenizer) -> None:
+    def __init__(self, decoder: PolicyDecoder, tokenizer: ChatTokenizer) -> None:
         self._decoder = decoder
         self._tokenizer = tokenizer
         self._lm_head_weight = decoder.lm_head_weight[: tokenizer.size]
@@ -64,7 +65,7 @@ class TransformersEngine(Engine):
         if on_cpu:
             torch.set_num_threads(max(1, num_cores() // 2))
         dtype = dtype or (torch.float32 if on_cpu else torch.bfloat16)
-        decoder = load_decoder(folder, device, dtype)
+        decoder = load_policy(folder, device, dtype)
         return cls(decoder, load_tokenizer(folder, system_prompt, date_string))
 
     def encode(self, problem: str) -> tuple[int, ...]:
@@ -124,17 +125,18 @@ class TransformersEngine(Engine):
 
     def _new_batch(self) -> NewBatch:
         """How a position is computed: with CUDA graphs where they can be, else in the plain way."""
-        if not _can_use_kernels(self._decoder):
-            return partial(BranchingBatch, self._decoder, self._lm_head_weight, self._lm_head)
+        decoder = self._decoder
+        if not _can_use_kernels(decoder):
+            return partial(BranchingBatch, decoder, self._lm_head_weight, self._lm_head)
         # Imported here: Triton comes with torch's CUDA builds only.
         from carbon.engines.buckets import Buckets  # noqa: PLC0415
         from carbon.engines.graph_decoding import GraphBatch  # noqa: PLC0415
 
         if self._buckets is None:
             self._buckets = Buckets(
-                self._decoder, len(self._lm_head_weight), sorted(self._tokenizer.end_ids)
+                decoder, len(self._lm_head_weight), sorted(self._tokenizer.end_ids)
             )
-        return partial(GraphBatch, self._decoder, self._buckets)
+        return partial(GraphBatch, decoder, self._buckets)
 
     def hidden_states(
         self, prompt_ids: Sequence[int], completions: Sequence[Completion]
@@ -177,6 +179,13 @@ class TransformersEngine(Engine):
     def num_computed_tokens(self) -> int:
         return self._decoder.num_computed_tokens
 
+    @property
+    def decoder_name(self) -> str:
+        return self._decoder.name
 
-def _can_use_kernels(decoder: Decoder) -> bool:
-    return has_kernels(decoder.device) and decoder.head_dim % 8 == 0  # wide loads reach a row
+
+def _can_use_kernels(decoder: PolicyDecoder) -> TypeGuard[Decoder]:
+    """Kernels are for our own decoder alone, and wide loads must reach a row."""
+    return (
+        has_kernels(decoder.device) and isinstance(decoder, Decoder) and decoder.head_dim % 8 == 0
+    )

@@ -11,13 +11,15 @@ from carbon.evaluate.rows import Labels
 from carbon.evaluate.storage import SCHEMA
 from carbon.models import checkpoint
 from carbon.search.selection import RULES
+from carbon.serving import preflight
+from carbon.serving.preflight import Preflight
 
 
 def meta_of(
     experiment: str, path: Path, benchmark: Benchmark, policy: str, prm: str, commit: str | None
 ) -> dict[str, Any]:
     """What the pair and the problems are. `commit` None asks git."""
-    entries = {"policy": catalog.find("policy", policy), "prm": catalog.find("prm", prm)}
+    entries = {"policy": preflight.find("policy", policy), "prm": preflight.find("prm", prm)}
     return {
         "experiment": experiment,
         "schema": SCHEMA,
@@ -61,7 +63,7 @@ def origin_of(meta: dict[str, Any], seeds: Sequence[int], num_problems: int) -> 
 
 def weights_digest(entry: catalog.ModelEntry) -> str:
     """Of the model's checkpoint: see `checkpoint.weights_digest`."""
-    return checkpoint.weights_digest(checkpoint.resolve(entry.source, None))
+    return checkpoint.weights_digest(Preflight.of(entry).fetch().folder)
 
 
 def _commit() -> str:

@@ -2,14 +2,17 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jinja2 import TemplateError
-from tokenizers import Tokenizer
 
 from carbon.core.errors import ConfigError, ModelError
 from carbon.models import checkpoint
+from carbon.models.guarded_text import GuardedTokenizer
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
@@ -17,7 +20,10 @@ if TYPE_CHECKING:
 _LEAST_ROOM = 32  # tokens of a solution
 _PLACEHOLDER = "\ue000problem\ue000"  # private-use characters: in no template
 # A model may end its turn with any of these, whatever its generation_config.json says.
-_END_TOKENS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<|eom_id|>")
+_END_TOKENS = (
+    "<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<|eom_id|>", "</s>",
+    "<end_of_turn>",
+)  # fmt: skip
 
 
 def load_tokenizer(
@@ -25,11 +31,14 @@ def load_tokenizer(
 ) -> "ChatTokenizer":
     """The tokenizer of a checkpoint's folder, exactly as its tokenizer.json says.
 
-    AutoTokenizer is avoided: it rebuilds the splitting rules from the model's type. `date_string`
-    pins the date that Llama's template would otherwise take from the clock.
+    But for a length to which that would cut or fill up a text. AutoTokenizer is avoided: it
+    rebuilds the splitting rules from the model's type. `date_string` pins the date that Llama's
+    template would otherwise take from the clock. Where a template has no turn for a system prompt,
+    or drops it, the user's turn begins with it.
 
     Raises:
-        ModelError: tokenizer.json is missing or broken, or it has no usable chat template.
+        ModelError: tokenizer.json is missing or broken, it has no usable chat template, or the
+            model has no embedding for an id.
     """
     from transformers import PreTrainedTokenizerFast  # noqa: PLC0415 - slow, and only loading needs it
 
@@ -39,33 +48,88 @@ def load_tokenizer(
         tokenizer = PreTrainedTokenizerFast.from_pretrained(folder)
     except (OSError, ValueError) as error:
         raise ModelError(f"The tokenizer in {folder} is not readable: {error}") from error
-    template = _split_template(tokenizer, system_prompt, date_string)
-    return ChatTokenizer(tokenizer, template, _end_ids(folder, tokenizer))
+    if not tokenizer.chat_template:
+        raise ModelError(
+            f"The model in {folder} has no chat template: it was not trained to be asked. Choose "
+            "one that was, often called Instruct."
+        )
+    template = _Template.of(tokenizer, system_prompt, date_string)
+    num_rows = checkpoint.read_config(folder).get("vocab_size")
+    return ChatTokenizer(tokenizer, template, _end_ids(folder, tokenizer), num_rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    """What stands before and after the problem."""
+
+    before: str
+    after: str
+    has_system_turn: bool
+
+    @classmethod
+    def of(
+        cls, tokenizer: "PreTrainedTokenizerFast", system_prompt: str | None, date_string: str
+    ) -> "_Template":
+        user = {"role": "user", "content": _PLACEHOLDER}
+        render = partial(_rendered, tokenizer, date_string)
+        if system_prompt is None:
+            return cls(*render([user]), has_system_turn=True)
+        system = {"role": "system", "content": system_prompt}
+        with suppress(ModelError):
+            before, after = render([system, user])
+            if system_prompt.strip() in before:
+                return cls(before, after, has_system_turn=True)
+        merged = {"role": "user", "content": f"{system_prompt.strip()}\n\n{_PLACEHOLDER}"}
+        return cls(*render([merged]), has_system_turn=False)
 
 
 class ChatTokenizer:
-    """`size` counts the ids that exist; `end_ids` are those that end a completion."""
+    """`size` counts the ids up to the last one, `end_ids` are those that end a completion.
+
+    `has_system_turn` is False where the system prompt stands in the user's turn.
+    """
 
     def __init__(
         self,
         tokenizer: "PreTrainedTokenizerFast",
-        template: tuple[str, str],
+        template: _Template,
         end_ids: frozenset[int],
+        num_rows: int | None,
     ) -> None:
-        backend = tokenizer.backend_tokenizer
-        self._backend = backend
-        self._plain = _without_added_tokens(backend)
-        self._before, self._after = (
-            tuple(backend.encode(part, add_special_tokens=False).ids) for part in template
-        )
+        """`num_rows` says how many embeddings the model has, if that is known.
+
+        Raises:
+            ModelError: too few of them for the ids of texts, the template, or every end.
+        """
+        self._backend = backend = tokenizer.backend_tokenizer
+        self._guarded = GuardedTokenizer(json.loads(backend.to_str()))
+        self._template = template
         self._token_texts: dict[int, str] = {}
-        self.size = len(tokenizer)
-        self.end_ids = end_ids
+        num_ids = 1 + max(backend.get_vocab(with_added_tokens=True).values())
+        self.size = min(num_ids, num_rows or num_ids)
+        self.end_ids = frozenset(token_id for token_id in end_ids if token_id < self.size)
+        self.has_system_turn = template.has_system_turn
+        self._check_embeddings()
+
+    def _check_embeddings(self) -> None:
+        """Control tokens without an embedding do no harm where no prompt can hold them."""
+        of_texts = set(self._backend.get_vocab(with_added_tokens=False).values())
+        used = (of_texts - self._guarded.control_ids) | set(self.encode_prompt(""))
+        if max(used) >= self.size:
+            raise ModelError(
+                f"The tokenizer has the token {self.decode((max(used),))!r} with the id "
+                f"{max(used):,}, for which the model has no embedding: it has {self.size:,}."
+            )
+        if not self.end_ids:
+            raise ModelError(
+                "Nothing in this model's files names a token that ends its answers: a rollout "
+                "would never finish."
+            )
 
     def encode_prompt(self, problem: str) -> tuple[int, ...]:
         """Ids of the chat template around the problem, whose outer white space is dropped.
 
-        The problem is split by a tokenizer without control tokens, so that its text stays text.
+        They are the tokenizer's own of the whole, but that the problem's text stays text.
 
         Raises:
             ConfigError: the problem holds half of a surrogate pair, which is no character.
@@ -74,8 +138,9 @@ class ChatTokenizer:
             problem.encode("utf-8")
         except UnicodeEncodeError as error:
             raise ConfigError("The problem holds something that is not a character.") from error
-        problem_ids = self._plain.encode(problem.strip(), add_special_tokens=False).ids
-        return (*self._before, *problem_ids, *self._after)
+        template = self._template
+        ids = self._guarded.encode(template.before, problem.strip(), template.after)
+        return tuple(ids)
 
     def encode_within(self, problem: str, max_positions: int) -> tuple[int, ...]:
         """`encode_prompt` for a model that reads so many positions.
@@ -103,13 +168,10 @@ class ChatTokenizer:
         return self._token_texts[token_id]
 
 
-def _split_template(
-    tokenizer: "PreTrainedTokenizerFast", system_prompt: str | None, date_string: str
+def _rendered(
+    tokenizer: "PreTrainedTokenizerFast", date_string: str, messages: list[dict[str, str]]
 ) -> tuple[str, str]:
     """The rendered chat template before and after the problem."""
-    messages = [{"role": "user", "content": _PLACEHOLDER}]
-    if system_prompt is not None:
-        messages.insert(0, {"role": "system", "content": system_prompt})
     try:
         text = tokenizer.apply_chat_template(
             messages, tokenize=False, add_generation_prompt=True, date_string=date_string
@@ -120,13 +182,6 @@ def _split_template(
     if len(parts) != 2:
         raise ModelError("This model's chat template does not show the problem exactly once.")
     return parts[0], parts[1]
-
-
-def _without_added_tokens(backend: Tokenizer) -> Tokenizer:
-    fields = json.loads(backend.to_str())
-    fields["added_tokens"] = []
-    fields["post_processor"] = None  # may name the tokens just removed
-    return Tokenizer.from_str(json.dumps(fields))
 
 
 def _end_ids(folder: Path, tokenizer: "PreTrainedTokenizerFast") -> frozenset[int]:

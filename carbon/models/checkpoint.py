@@ -1,4 +1,4 @@
-"""Finds a model's folder and reads its config (JSON) and weights (safetensors).
+"""Reads a model's weights (safetensors) from its folder.
 
 A matrix may be stored in 8 bits: int8 rows W, and beside them `NAME.scale`, the float16 that each
 row is multiplied by. The small pair ships so; `expanded` makes of such a folder one that
@@ -6,85 +6,24 @@ transformers and vLLM load.
 """
 
 import hashlib
-import json
 import os
 import shutil
 import tempfile
 from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import torch
-from huggingface_hub import constants, snapshot_download
-from huggingface_hub.errors import (
-    GatedRepoError,
-    HfHubHTTPError,
-    HFValidationError,
-    LocalEntryNotFoundError,
-    RepositoryNotFoundError,
-)
+from huggingface_hub import constants
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor
 
 from carbon.core.errors import ModelError
+from carbon.models.hub import INDEX, Files, read_config
+from carbon.models.stored_weights import SCALE, quantised_as, read_stored
 
-_FILES = ["*.json", "*.safetensors", "*.jinja", "merges.txt", "vocab.txt", "tokenizer.model"]
-_NESTED = ["*/*"]  # copies of the weights in other formats
-_INDEX = "model.safetensors.index.json"
-SCALE = ".scale"
 _LARGEST = 127  # of int8, either way
-
-
-def resolve(path_or_id: str, token: str | None = None) -> Path:
-    """The model's folder: a local one as it is, else the hub's snapshot (downloaded once).
-
-    Raises:
-        ModelError: no such folder or model, the model is gated, or the hub cannot be reached.
-    """
-    folder = Path(path_or_id)
-    if folder.is_dir():
-        return folder
-    try:
-        snapshot = snapshot_download(
-            path_or_id, allow_patterns=_FILES, ignore_patterns=_NESTED, token=token
-        )
-    except GatedRepoError as error:
-        raise ModelError(
-            f"The model {path_or_id} is gated: accept its licence on its page, then give this app "
-            "an access token that may read it (the HF_TOKEN secret)."
-        ) from error
-    except (RepositoryNotFoundError, HFValidationError) as error:
-        raise ModelError(
-            f"There is no model folder {path_or_id!r} here and no such model on the hub "
-            "(or it is private, and the HF_TOKEN secret may not read it)."
-        ) from error
-    except LocalEntryNotFoundError as error:
-        raise ModelError(
-            f"The model {path_or_id} is not on this machine and the hub cannot be reached."
-        ) from error
-    except (HfHubHTTPError, OSError) as error:
-        raise ModelError(f"The model {path_or_id} could not be downloaded: {error}") from error
-    return Path(snapshot)
-
-
-def read_config(folder: Path, name: str = "config.json") -> dict[str, Any]:
-    """The fields of the model's config.json, or of another JSON file beside it.
-
-    Raises:
-        ModelError: it is missing or no JSON object.
-    """
-    path = folder / name
-    try:
-        fields = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise ModelError(f"The model in {folder} has no file {name}.") from error
-    except (OSError, ValueError) as error:
-        raise ModelError(f"The file {path} is not readable JSON.") from error
-    if not isinstance(fields, dict):
-        raise ModelError(f"The file {path} is not a JSON object.")
-    return fields
 
 
 def read_weights(
@@ -103,8 +42,8 @@ def read_weights(
     weights: dict[str, Tensor] = {}
     expected: Iterable[str] = ()
     names = ["model.safetensors"]
-    if (folder / _INDEX).is_file():
-        weight_map = read_config(folder, _INDEX).get("weight_map", {})
+    if (folder / INDEX).is_file():
+        weight_map = read_config(folder, INDEX).get("weight_map", {})
         expected = [name for name in weight_map if _is_wanted(name, only)]
         names = sorted({weight_map[name] for name in expected})
     for name in names:
@@ -131,12 +70,25 @@ def _read_shard(
             scales = {
                 name: shard.get_tensor(name + SCALE) for name in names if name + SCALE in stored
             }
+            for name in names:
+                kind = shard.get_slice(name).get_dtype()
+                if reason := quantised_as(name, kind, has_scale=name in scales):
+                    raise ModelError(f"The weights in {path} are quantised ({reason}).")
             return {
                 name: _moved(_expand(shard.get_tensor(name), scales.get(name)), dtype, device)
                 for name in names
             }
     except SafetensorError as error:
         raise ModelError(f"The file {path} is not readable safetensors: {error}") from error
+
+
+def stored_dtype(folder: Path) -> torch.dtype:
+    """The type of most weights in a folder: a config may say another one, "auto" or nothing.
+
+    Raises:
+        ModelError: they are missing, broken or quantised.
+    """
+    return getattr(torch, read_stored(Files.here(str(folder), folder)).dtype)
 
 
 def in_8_bits(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
@@ -182,7 +134,7 @@ def expanded(folder: Path) -> Path:
             made = Path(beside) / "made"
             made.mkdir()
             for path in folder.iterdir():
-                if path.suffix != ".safetensors" and path.name != _INDEX:
+                if path.suffix != ".safetensors" and path.name != INDEX:
                     shutil.copy(path, made)
             save_file(weights, made / "model.safetensors", metadata={"format": "pt"})
             os.replace(made, target)  # whole or not at all

@@ -15,26 +15,15 @@ from torch.nn import functional
 
 from carbon.core.errors import ModelError
 from carbon.models import checkpoint
+from carbon.models.architectures import HAS_BIAS, described, why_not_ours
 from carbon.models.attention import mask_of
-from carbon.models.gpu import has_flash, has_kernels, within_memory
+from carbon.models.gpu import TOO_LARGE, has_flash, has_kernels, within_memory
 from carbon.models.key_value_cache import KeyValueCache
 from carbon.models.linear import Linear
 from carbon.models.operations import Operations, PlainOperations, Rotation
 from carbon.models.rotary import rotary_frequencies
 
-_MODEL_TYPES = ("qwen2", "llama")
 _EMBEDDING = "model.embed_tokens.weight"
-_HEAD_WEIGHTS = (_EMBEDDING, "lm_head.weight", "lm_head.bias")
-_TOO_LARGE = "The policy does not fit this device's memory: choose a smaller one."
-_NEEDED_FIELDS = (
-    "hidden_size",
-    "intermediate_size",
-    "vocab_size",
-    "max_position_embeddings",
-    "num_hidden_layers",
-    "num_attention_heads",
-    "rms_norm_eps",
-)
 
 
 def load_decoder(folder: Path, device: torch.device | str, dtype: torch.dtype) -> "Decoder":
@@ -45,27 +34,8 @@ def load_decoder(folder: Path, device: torch.device | str, dtype: torch.dtype) -
         OutOfMemoryError: the weights do not fit the device.
     """
     config = checkpoint.read_config(folder)
-    with within_memory(_TOO_LARGE):
+    with within_memory(TOO_LARGE):
         return Decoder(config, checkpoint.read_weights(folder, dtype, device))
-
-
-def load_lm_head(
-    folder: Path, device: torch.device | str, dtype: torch.dtype
-) -> Float[Tensor, "vocab hidden"]:
-    """W_LM of a checkpoint's folder, without the rest of the model.
-
-    Raises:
-        ModelError: as `load_decoder`, or the model has no such head.
-    """
-    config = checkpoint.read_config(folder)
-    _check_architecture(config)
-    with within_memory(_TOO_LARGE):
-        weights = checkpoint.read_weights(folder, dtype, device, only=_HEAD_WEIGHTS)
-    shape = config["vocab_size"], config["hidden_size"]
-    lm_head_weight = _take_lm_head(config, weights, _take(weights, _EMBEDDING, *shape))
-    if lm_head_weight is None:
-        raise ModelError("The model lacks the weight 'lm_head.weight'.")
-    return lm_head_weight
 
 
 class Decoder:
@@ -81,6 +51,7 @@ class Decoder:
         _check_architecture(config)
         # cuDNN's attention plans anew for every length: at a growing cache, at every position.
         torch.backends.cuda.enable_cudnn_sdp(False)
+        self.name = described("CarBoN", config)
         self.hidden_size: int = config["hidden_size"]
         self.inner_size: int = config["intermediate_size"]
         self.vocab_size: int = config["vocab_size"]
@@ -98,6 +69,10 @@ class Decoder:
         self.norm = _take(weights, "model.norm.weight", self.hidden_size)
         self._lm_head_weight = _take_lm_head(config, weights, self.embedding)
         self.frequencies = rotary_frequencies(config, self.head_dim).to(self.device)
+
+    @property
+    def num_layers(self) -> int:
+        return len(self.layers)
 
     @property
     def device(self) -> torch.device:
@@ -211,7 +186,7 @@ def _take_lm_head(
 ) -> Float[Tensor, "vocab hidden"] | None:
     """W_LM. A separate head wins over the config's word that it is tied: some conversions untie."""
     if "lm_head.bias" in weights:
-        raise ModelError("This model's head has a bias: a shift of its input is not one of logits.")
+        raise ModelError(HAS_BIAS)
     if "lm_head.weight" not in weights:
         return embedding if config.get("tie_word_embeddings", False) else None
     head = _take(weights, "lm_head.weight", *embedding.shape)
@@ -228,17 +203,5 @@ def _take(weights: MutableMapping[str, Tensor], name: str, *shape: int) -> Tenso
 
 
 def _check_architecture(config: dict[str, Any]) -> None:
-    model_type = config.get("model_type")
-    if model_type not in _MODEL_TYPES:
-        raise ModelError(
-            f"Models of type {model_type!r} are not supported; {' and '.join(_MODEL_TYPES)} are."
-        )
-    missing = [name for name in _NEEDED_FIELDS if not config.get(name)]
-    if missing:
-        raise ModelError(f"The model's config.json lacks {missing[0]!r}.")
-    if config.get("use_sliding_window") or "sliding_attention" in config.get("layer_types", ()):
-        raise ModelError("Models that attend through a sliding window are not supported.")
-    if config.get("hidden_act", "silu") != "silu":
-        raise ModelError(f"The activation {config['hidden_act']!r} is not supported; silu is.")
-    if model_type == "llama" and (config.get("attention_bias") or config.get("mlp_bias")):
-        raise ModelError("Llama models with biases are not supported.")
+    if reason := why_not_ours(config):
+        raise ModelError(reason)

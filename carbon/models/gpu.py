@@ -11,6 +11,7 @@ from carbon.core.errors import OutOfMemoryError
 
 _OLDEST_CAPABILITY = (8, 0)  # of a GPU that Triton compiles our kernels for, or that has flash
 _WIDEST_FLASH_HEAD = 256
+TOO_LARGE = "The policy does not fit this device's memory: choose a smaller one."
 
 
 @functools.cache

@@ -17,7 +17,7 @@ class CachedRow:
     """One row taken out of a cache, without its hole, to be gone on with later."""
 
     keys: Float[Tensor, "layers kv_heads tokens head_dim"]
-    values: Float[Tensor, "layers kv_heads tokens head_dim"]
+    values: Float[Tensor, "layers kv_heads tokens value_dim"]
 
     @property
     def num_tokens(self) -> int:
@@ -29,7 +29,8 @@ class CachedRow:
 
 
 class KeyValueCache:
-    """Per layer, keys and values of shape [rows, kv_heads, capacity, head_dim].
+    """Per layer, keys and values of shape [rows, kv_heads, capacity, head_dim]; values may be of
+    another width.
 
     The first `batch` rows and `length` slots are in use. Grouped-query heads share one copy.
     """
@@ -54,8 +55,12 @@ class KeyValueCache:
 
     @property
     def shape(self) -> torch.Size:
-        """Of each layer's keys and values; its rows may be more than `batch`."""
+        """Of each layer's keys; its rows may be more than `batch`."""
         return self._keys[0].shape
+
+    @property
+    def num_layers(self) -> int:
+        return len(self._keys)
 
     @property
     def capacity(self) -> int:
@@ -79,8 +84,8 @@ class KeyValueCache:
         self,
         layer: int,
         keys: Float[Tensor, "batch kv_heads tokens head_dim"],
-        values: Float[Tensor, "batch kv_heads tokens head_dim"],
-    ) -> tuple[Float[Tensor, "batch kv_heads slots d"], Float[Tensor, "batch kv_heads slots d"]]:
+        values: Float[Tensor, "batch kv_heads tokens value_dim"],
+    ) -> tuple[Float[Tensor, "batch kv_heads slots d"], Float[Tensor, "batch kv_heads slots v"]]:
         """Put a layer's new keys and values after the cached ones; views of all of them.
 
         `length` stays: the decoder raises it once all layers have been given theirs.
@@ -109,10 +114,11 @@ class KeyValueCache:
     def joined(rows: Sequence[CachedRow], room: int) -> "KeyValueCache":
         """A cache of these rows, `room` more slots after them; shorter rows begin with a hole."""
         longest = max(row.num_tokens for row in rows)
-        layers, heads, _, head_dim = rows[0].keys.shape
-        shape = (layers, len(rows), heads, longest + room, head_dim)
         # Zeros: what a hole holds is multiplied by 0, which would not make a NaN vanish.
-        keys, values = rows[0].keys.new_zeros(shape), rows[0].values.new_zeros(shape)
+        keys, values = (
+            like.new_zeros(like.shape[0], len(rows), like.shape[1], longest + room, like.shape[3])
+            for like in (rows[0].keys, rows[0].values)
+        )
         for index, row in enumerate(rows):
             keys[:, index, :, longest - row.num_tokens : longest] = row.keys
             values[:, index, :, longest - row.num_tokens : longest] = row.values

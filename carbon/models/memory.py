@@ -14,7 +14,7 @@ from carbon.core.errors import OutOfMemoryError
 from carbon.core.types import Stage
 
 if TYPE_CHECKING:
-    from carbon.models.decoder import Decoder
+    from carbon.models.policy import PolicyDecoder
 
 GIGABYTE = 10**9
 CONTEXT_BYTES = 11 * GIGABYTE // 10  # of a process that uses a GPU: the driver's, and libraries
@@ -32,11 +32,11 @@ FIT_TOKENS = 16_384  # of a large calibration set: 32 rollouts of 512 tokens
 _MIDDLING_ROWS, _MIDDLING_PROMPT, _MIDDLING_TOKENS = 64, 200, 824
 
 
-def sizes_of(decoder: "Decoder") -> ModelSizes:
+def sizes_of(decoder: "PolicyDecoder") -> ModelSizes:
     """Those of a decoder as it is loaded, but for its weights, which are there already."""
     return ModelSizes(
         weights=0,
-        layers=len(decoder.layers),
+        layers=decoder.num_layers,
         kv_width=decoder.num_kv_heads * decoder.head_dim,
         hidden=decoder.hidden_size,
         inner=decoder.inner_size,
@@ -152,6 +152,8 @@ def why_too_large(
 
     Of several the policy has the first and the reward model the second; 0 GB: there is none.
     """
+    if not gigabytes and not policy.needs_gpu and not prm.needs_gpu:
+        return None
     needs = needed_gigabytes(policy), needed_gigabytes(prm)
     shared = CONTEXT_BYTES / GIGABYTE if all(needs) else 0.0
     needed = max(needs) if num_gpus > 1 else sum(needs) - shared

@@ -7,23 +7,16 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from carbon.core.errors import ModelError
+from carbon.models.architectures import rope_kind, rope_of
 
 
 def rotary_frequencies(config: dict[str, Any], head_dim: int) -> Float[Tensor, " half"]:
-    """Radians per position of each pair of dimensions, with Llama 3's scaling where configured.
-
-    Raises:
-        ModelError: the config asks for another scaling.
-    """
-    rope = {**(config.get("rope_scaling") or {}), **(config.get("rope_parameters") or {})}
+    """Radians per position of each pair of dimensions, with Llama 3's scaling where configured."""
+    rope = rope_of(config)
     base = rope.get("rope_theta") or config.get("rope_theta") or 10_000.0
     frequencies = base ** -(torch.arange(0, head_dim, 2, dtype=torch.float) / head_dim)
-    kind = rope.get("rope_type") or rope.get("type") or "default"
-    if kind == "default":
+    if rope_kind(rope) == "default":
         return frequencies
-    if kind != "llama3":
-        raise ModelError(f"Rotary scaling {kind!r} is not supported; default and llama3 are.")
     return _llama3_scaled(frequencies, rope)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from carbon.core.catalog import ModelEntry, ModelSizes
 from carbon.core.prompts import PRM_SYSTEM_PROMPT, SYSTEM_PROMPT
-from carbon.models import checkpoint
 
 _LONGEST_PROMPT = 2_048  # tokens: the page's longest problem and a system prompt
 
@@ -19,22 +18,6 @@ class Source:
     folder: Path
     config: dict[str, Any]
     weight_bytes: int
-
-    @classmethod
-    def find(cls, entry: ModelEntry, hub_token: str | None) -> "Source":
-        """Downloads what is not here.
-
-        Raises:
-            ModelError: there is no such checkpoint, or it may not be read.
-        """
-        folder = checkpoint.resolve(entry.source, hub_token)
-        config = checkpoint.read_config(folder)
-        size = sum(path.stat().st_size for path in folder.glob("*.safetensors"))
-        if (config.get("dtype") or config.get("torch_dtype")) == "float32":
-            size //= 2
-        elif checkpoint.has_8_bits(folder):
-            size *= 2
-        return cls(entry, folder, config, size)
 
     @property
     def sizes(self) -> ModelSizes:

@@ -10,11 +10,12 @@ from typing import Any
 from carbon.core import catalog
 from carbon.core.catalog import ModelEntry, Role
 from carbon.core.config import SETTINGS, RunConfig
-from carbon.core.errors import ConfigError
+from carbon.core.errors import ConfigError, ModelError
 from carbon.core.prompts import clean_problem
 from carbon.core.settings import Setting
 from carbon.models.memory import needed_gigabytes
 from carbon.page import text
+from carbon.serving import preflight
 from carbon.serving.machine import Machine, why_unavailable
 
 MAX_REFERENCE_CHARACTERS = 200
@@ -26,10 +27,13 @@ LINKED = {"problem": "problem"} | {row.link: name for name, row in PAGE_SETTINGS
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A model of the list of choices. `lacks` says in a few words why it cannot run here."""
+    """A model of the list of choices. `lacks` says in a few words why it cannot run here, `refusal`
+    in a sentence.
+    """
 
     entry: ModelEntry
-    lacks: str | None
+    lacks: str | None = None
+    refusal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,9 @@ class Offers:
             ConfigError: it is not offered, or cannot run on this machine.
         """
         for offer in self.policies if role == "policy" else self.prms:
-            if offer.entry.name == name and offer.lacks is None:
+            if offer.entry.name == name:
+                if offer.lacks is not None:
+                    raise ConfigError(offer.refusal)
                 return offer.entry
         raise ConfigError(text.NOT_OFFERED.format(name=repr(name)[:60]))
 
@@ -68,30 +74,44 @@ class Offers:
 def offers(machine: Machine, default_policy: str, default_prm: str) -> Offers:
     """What a visitor may choose here; a model runs if it does with the smallest partner.
 
+    A default that the catalogue lacks is looked up first, and refused by name if it cannot be used.
+
     Raises:
         ConfigError: a default is no known model.
     """
-    policy, prm = catalog.find("policy", default_policy), catalog.find("prm", default_prm)
-    policies, prms = _with(catalog.POLICIES, policy), _with(catalog.PRMS, prm)
-    small_policy, small_prm = (min(entries, key=needed_gigabytes) for entries in (policies, prms))
+    defaults = _default("policy", default_policy), _default("prm", default_prm)
+    policies, prms = _with(catalog.POLICIES, defaults[0]), _with(catalog.PRMS, defaults[1])
+    small_policy, small_prm = (
+        min(entries, key=needed_gigabytes) for entries in (catalog.POLICIES, catalog.PRMS)
+    )
     alone = replace(machine, pairs=())  # which partner it needs is judged of a pair
     return Offers(
         machine,
-        tuple(_offer(p, why_unavailable(p, small_prm, alone), machine) for p in policies),
-        tuple(_offer(p, why_unavailable(small_policy, p, alone), machine) for p in prms),
-        policy,
-        prm,
+        tuple(_offer(p, why_unavailable(p.entry, small_prm, alone), machine) for p in policies),
+        tuple(_offer(p, why_unavailable(small_policy, p.entry, alone), machine) for p in prms),
+        defaults[0].entry,
+        defaults[1].entry,
     )
 
 
-def _with(entries: Sequence[ModelEntry], default: ModelEntry) -> list[ModelEntry]:
-    return list(entries) if default in entries else [default, *entries]
+def _default(role: Role, name: str) -> Offer:
+    try:
+        return Offer(preflight.find(role, name))
+    except ModelError as error:
+        return Offer(catalog.find(role, name), text.CANNOT_BE_USED, str(error))
 
 
-def _offer(entry: ModelEntry, reason: str | None, machine: Machine) -> Offer:
+def _with(entries: Sequence[ModelEntry], default: Offer) -> list[Offer]:
+    return [*([] if default.entry in entries else [default]), *map(Offer, entries)]
+
+
+def _offer(offer: Offer, reason: str | None, machine: Machine) -> Offer:
+    entry = offer.entry
+    if offer.lacks:
+        return offer
     if not machine.has_pair_with(entry):
-        return Offer(entry, text.NOT_IN_A_PAIR)
-    return Offer(entry, text.model_needs(entry, machine) if reason else None)
+        return Offer(entry, text.NOT_IN_A_PAIR, text.NOT_OFFERED.format(name=repr(entry.name)))
+    return Offer(entry, text.model_needs(entry, machine), reason) if reason else offer
 
 
 def settings_with(policies: Sequence[ModelEntry]) -> dict[str, Setting]:

@@ -103,6 +103,7 @@ NOT_TEXT = "The problem must be text."
 REFERENCE_TOO_LONG = "The reference answer must be text of at most {limit} characters."
 NOT_OFFERED = "This page does not offer the model {name}."
 
+CANNOT_BE_USED = "cannot be used here"
 NOT_IN_A_PAIR = "this page was started with another model"
 
 # Refusals of ZeroGPU, by the titles that it gives them

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from carbon.core.types import StepScores
-from carbon.rewards.solution_ids import SolutionEncoder
+from carbon.rewards.solution_ids import SolutionEncoder, SolutionIds
 
 Steps = tuple[str, ...]
 Kept = TypeVar("Kept")
@@ -51,13 +51,13 @@ class ProblemMemory(Generic[Kept]):
 
     def unread(
         self, known: KnownProblem[Kept], solutions: Iterable[Steps]
-    ) -> dict[Steps, list[int]]:
+    ) -> dict[Steps, SolutionIds]:
         """Ids of each different solution that has steps, fits the context and is not known yet."""
         room = self._max_positions - len(known.prompt_ids)
-        unread: dict[Steps, list[int]] = {}
+        unread: dict[Steps, SolutionIds] = {}
         for steps in solutions:
             if steps and steps not in known.scores and steps not in unread:
-                ids = self._encoder.solution_ids(steps)
-                if len(ids) <= room:
-                    unread[steps] = ids
+                solution = self._encoder.solution(steps)
+                if len(solution.ids) <= room:
+                    unread[steps] = solution
         return unread

@@ -1,4 +1,4 @@
-"""The process reward model in this process: Qwen2ForProcessRewardModel checkpoints, CPU or CUDA.
+"""The process reward model in this process, of any family that `formats` knows, CPU or CUDA.
 
 A problem's prompt is read once, equal solutions are read once.
 """
@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import torch
+from jaxtyping import Float
 from torch import Tensor
 
 from carbon.core.errors import OutOfMemoryError
@@ -21,28 +21,37 @@ from carbon.models.gpu import within_memory
 from carbon.models.key_value_cache import CachedRow, KeyValueCache
 from carbon.models.memory import BATCH_TOKENS, REMEMBERED_TOKENS
 from carbon.rewards.base import ProcessRewardModel
+from carbon.rewards.formats import check_prm
 from carbon.rewards.memory import KnownProblem, ProblemMemory, Steps
 from carbon.rewards.prefix_memory import KnownPrefix, PrefixMemory
-from carbon.rewards.reward_head import RewardHead, scores_by_row
-from carbon.rewards.solution_ids import SolutionEncoder
+from carbon.rewards.reward_head import LM_HEAD, RewardHead, probabilities
+from carbon.rewards.solution_ids import SolutionEncoder, SolutionIds
 
 # Positions (prompt and padded solution) of a micro-batch. Measured: a CPU is fastest with few,
 # which stay in its cache and waste little on padding; a 7B model keeps a GPU busy from 4,096 on.
 _CPU_BATCH_TOKENS = 1_024
 _CPU_REMEMBERED_TOKENS = 16_384  # of prefixes, see `remembering`
-_PAD_ID = 0  # any id but the tag's: causal attention hides what stands on the right
+_PAD_ID = 0  # any: causal attention hides what stands on the right
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A solution's ids from the first that is still to be read, and what was read before.
+    """A solution from the first id that is still to be read, and what was read before.
 
     `scores` are those of the steps in `beginning`: none where that is the prompt alone.
     """
 
-    ids: list[int]
+    solution: SolutionIds
     beginning: CachedRow
     scores: tuple[float, ...]
+
+    @property
+    def num_new(self) -> int:
+        return len(self.solution.ids)
+
+    @property
+    def num_positions(self) -> int:
+        return self.beginning.num_tokens + self.num_new
 
 
 _Scored = tuple[tuple[float, ...], CachedRow | None]  # of the ids just read; the row is all of it
@@ -80,26 +89,30 @@ class TransformersPRM(ProcessRewardModel):
         *,
         system_prompt: str | None,
         device: torch.device | str,
+        name: str | None = None,
         dtype: torch.dtype | None = None,
         max_batch_tokens: int | None = None,
     ) -> "TransformersPRM":
-        """Load a checkpoint whose weights are `model.*`, `score.0` and `score.2`.
+        """Load a checkpoint of one of the families that `formats` knows.
 
-        `system_prompt` is what the model was trained with (None: no such turn). `dtype` None is
-        float32 on a CPU, and the checkpoint's own on a GPU.
+        `system_prompt` is what the model was trained with, if its family has such a turn (None:
+        without). `name` is the model's on the hub; None: its folder's. `dtype` None is float32 on a
+        CPU, and on a GPU 16 bits, the checkpoint's own if it has so many.
 
         Raises:
             ModelError: a file or weight is missing, or this is no process reward model.
             OutOfMemoryError: the weights do not fit the device.
         """
         config = checkpoint.read_config(folder)
-        encoder = SolutionEncoder.load(folder, system_prompt)
+        family = check_prm(config, name or str(folder))
+        encoder = family.encoder.load(folder, system_prompt)
         with within_memory(
             "The reward model does not fit this device's memory: choose a smaller one."
         ):
-            weights = checkpoint.read_weights(folder, dtype or _dtype(config, device), device)
-            head = RewardHead(weights)
-            decoder = Decoder(config, weights)
+            weights = checkpoint.read_weights(folder, dtype or _dtype(folder, device), device)
+            head = family.head(weights, encoder.verdict_ids)
+            weights.pop(LM_HEAD, None)  # which would write
+            decoder = Decoder(family.backbone(config), weights)
         return cls(decoder, head, encoder, max_batch_tokens=max_batch_tokens)
 
     def score_steps(self, problem: str, solutions: Sequence[Sequence[str]]) -> list[StepScores]:
@@ -135,7 +148,7 @@ class TransformersPRM(ProcessRewardModel):
             self._prefixes = None
 
     def _read(
-        self, problem: str, known: KnownProblem[CachedRow], unread: dict[Steps, list[int]]
+        self, problem: str, known: KnownProblem[CachedRow], unread: dict[Steps, SolutionIds]
     ) -> dict[Steps, int]:
         """Score the solutions into the memory. Returns the tokens computed for each."""
         if not unread:
@@ -143,9 +156,10 @@ class TransformersPRM(ProcessRewardModel):
         is_new = known.kept is None
         known.kept = known.kept or self._read_prompt(known.prompt_ids)
         readings = {
-            steps: self._reading(problem, known.kept, steps, ids) for steps, ids in unread.items()
+            steps: self._reading(problem, known.kept, steps, solution)
+            for steps, solution in unread.items()
         }
-        num_tokens = {steps: len(reading.ids) for steps, reading in readings.items()}
+        num_tokens = {steps: reading.num_new for steps, reading in readings.items()}
         if is_new:
             num_tokens[next(iter(unread))] += len(known.prompt_ids)
         for batch in self._micro_batches(readings):
@@ -157,19 +171,21 @@ class TransformersPRM(ProcessRewardModel):
                     self._prefixes.put(problem, steps, KnownPrefix(scored[1], values))
         return num_tokens
 
-    def _reading(self, problem: str, prompt: CachedRow, steps: Steps, ids: list[int]) -> _Reading:
+    def _reading(
+        self, problem: str, prompt: CachedRow, steps: Steps, solution: SolutionIds
+    ) -> _Reading:
         prefix = self._prefixes.longest(problem, steps) if self._prefixes else None
         if prefix is None:
-            return _Reading(ids, prompt, ())
-        first = prefix.row.num_tokens - prompt.num_tokens
-        return _Reading(ids[first:], prefix.row, prefix.scores)
+            return _Reading(solution, prompt, ())
+        num_read = prefix.row.num_tokens - prompt.num_tokens
+        return _Reading(solution.after(num_read), prefix.row, prefix.scores)
 
     def _micro_batches(self, readings: dict[Steps, _Reading]) -> Iterator[dict[Steps, _Reading]]:
         """Readings of like length together, longest first, so that little is padded."""
-        waiting = sorted(readings, key=lambda steps: len(readings[steps].ids), reverse=True)
+        waiting = sorted(readings, key=lambda steps: readings[steps].num_new, reverse=True)
         while waiting:
             beginning = max(readings[steps].beginning.num_tokens for steps in waiting)
-            row = beginning + len(readings[waiting[0]].ids)
+            row = beginning + readings[waiting[0]].num_new
             size = max(1, self._max_batch_tokens // row)
             yield {steps: readings[steps] for steps in waiting[:size]}
             waiting = waiting[size:]
@@ -187,7 +203,7 @@ class TransformersPRM(ProcessRewardModel):
             return self._compute(batch)
         except torch.OutOfMemoryError as error:
             if len(batch) == 1:
-                raise _out_of_memory(batch[0].beginning.num_tokens + len(batch[0].ids)) from error
+                raise _out_of_memory(batch[0].num_positions) from error
         # Only after the except clause is what the failed attempt held free again.
         half = len(batch) // 2
         return self._read_batch(batch[:half]) + self._read_batch(batch[half:])
@@ -195,26 +211,35 @@ class TransformersPRM(ProcessRewardModel):
     @torch.inference_mode()
     def _compute(self, batch: list[_Reading]) -> list[_Scored]:
         """Scores of the steps that follow each beginning, in one right-padded batch."""
-        longest = max(len(reading.ids) for reading in batch)
-        ids = self._tensor([r.ids + [_PAD_ID] * (longest - len(r.ids)) for r in batch])
+        longest = max(reading.num_new for reading in batch)
+        pads = ([_PAD_ID] * (longest - reading.num_new) for reading in batch)
+        ids = self._tensor([r.solution.ids + pad for r, pad in zip(batch, pads, strict=True)])
         cache = KeyValueCache.joined([reading.beginning for reading in batch], longest)
         hidden = self._decoder.hidden_states(ids, cache)  # [batch, tokens, hidden]
-        is_tag = ids == self._encoder.tag_id
-        scores = scores_by_row(self._head(hidden[is_tag]), is_tag)
+        scores = self._scores(hidden, [reading.solution.places for reading in batch])
         if not self._prefixes:
             return [(values, None) for values in scores]
-        lengths = [reading.beginning.num_tokens + len(reading.ids) for reading in batch]
-        rows = zip(cache.taken(range(len(batch))), lengths, strict=True)
-        return list(zip(scores, (row.cut(length) for row, length in rows), strict=True))
+        rows = zip(cache.taken(range(len(batch))), batch, strict=True)
+        cut = (row.cut(reading.num_positions) for row, reading in rows)
+        return list(zip(scores, cut, strict=True))
+
+    def _scores(
+        self, hidden: Float[Tensor, "batch tokens hidden"], places: Sequence[tuple[int, ...]]
+    ) -> list[tuple[float, ...]]:
+        rows = [row for row, one in enumerate(places) for _ in one]
+        at_places = hidden[rows, [place for one in places for place in one]]  # [places, hidden]
+        scores = probabilities(self._head(at_places)).cpu()
+        return [tuple(row.tolist()) for row in scores.split([len(one) for one in places])]
 
     def _tensor(self, rows: Sequence[Sequence[int]]) -> Tensor:
         return torch.tensor(rows, dtype=torch.long, device=self._decoder.device)
 
 
-def _dtype(config: dict[str, Any], device: torch.device | str) -> torch.dtype:
+def _dtype(folder: Path, device: torch.device | str) -> torch.dtype:
     if torch.device(device).type == "cpu":
         return torch.float32
-    return getattr(torch, config.get("dtype") or config.get("torch_dtype") or "bfloat16")
+    dtype = checkpoint.stored_dtype(folder)
+    return dtype if dtype.itemsize == 2 else torch.bfloat16
 
 
 def _out_of_memory(num_tokens: int) -> OutOfMemoryError:

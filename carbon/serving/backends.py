@@ -7,6 +7,7 @@ import importlib.util
 import platform
 import threading
 from contextlib import ExitStack
+from dataclasses import replace
 
 import torch
 
@@ -14,14 +15,17 @@ from carbon.core import catalog
 from carbon.core.catalog import ModelEntry
 from carbon.core.errors import ModelError, OutOfMemoryError
 from carbon.engines.transformers_engine import TransformersEngine
+from carbon.models.chat_tokenizer import load_tokenizer
 from carbon.models.checkpoint import expanded
 from carbon.models.cores import num_cores
 from carbon.models.gpu import has_kernels
 from carbon.models.memory import GIGABYTE, why_too_large
 from carbon.models.source import Source
+from carbon.rewards.formats import check_prm
 from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.serving.machine import BackendName
 from carbon.serving.models import Models
+from carbon.serving.preflight import Preflight
 from carbon.serving.zero_gpu.plan import PairShape
 from carbon.serving.zero_gpu.slots import GPUSlots, Lender
 from carbon.vllm import launch
@@ -42,9 +46,13 @@ def load_pair(
 
     Raises:
         ModelError: a checkpoint is missing or of an unknown kind, vLLM is asked for and not here.
-        OutOfMemoryError: they do not fit; of the catalogue's this is said before any download.
+        OutOfMemoryError: they do not fit. Either is said before any weights are downloaded.
     """
     num_gpus = 0 if lender else _num_gpus()
+    if not lender and policy.is_known and prm.is_known:
+        _check_memory(policy, prm, backend)  # before the hub is asked
+    checked = Preflight.of(policy, hub_token), Preflight.of(prm, hub_token)
+    policy, prm = (each.source.entry for each in checked)
     if not lender:
         _check_memory(policy, prm, backend)
     chosen = choose_backend(
@@ -56,12 +64,31 @@ def load_pair(
         has_kernels=num_gpus > 0 and has_kernels(torch.device("cuda:0")),
         has_zero_gpu=lender is not None,
     )
-    sources = Source.find(policy, hub_token), Source.find(prm, hub_token)
+    notes = _check_prompts(*(each.source for each in checked))
+    sources = checked[0].fetch(), checked[1].fetch()
     if chosen == "zerogpu" and lender:
-        return _load_on_zero_gpu(*sources, lender)
-    if chosen == "vllm" or (backend == "auto" and not lender and _needs_vllm(*sources)):
-        return _load_on_vllm(*sources)
-    return _load_here(*sources, num_gpus)
+        models = _load_on_zero_gpu(*sources, lender)
+    elif chosen == "vllm" or (backend == "auto" and not lender and _needs_vllm(*sources)):
+        models = _load_on_vllm(*sources)
+    else:
+        models = _load_here(*sources, num_gpus)
+    return replace(models, notes=notes)
+
+
+def _check_prompts(policy: Source, prm: Source) -> tuple[str, ...]:
+    """What a visitor should know of how these models are asked.
+
+    Raises:
+        ModelError: there is no way to ask one of them.
+    """
+    tokenizer = load_tokenizer(policy.folder, policy.system_prompt)
+    check_prm(prm.config, prm.entry.source).encoder.load(prm.folder, prm.system_prompt)
+    if tokenizer.has_system_turn:
+        return ()
+    return (
+        f"{policy.entry.label} knows no system prompt: the user's turn begins with it, before the "
+        "problem.",
+    )
 
 
 def _check_memory(policy: ModelEntry, prm: ModelEntry, asked: BackendName) -> None:
@@ -138,7 +165,10 @@ def _load_here(policy: Source, prm: Source, num_gpus: int) -> Models:
         policy.folder, system_prompt=policy.system_prompt, device=devices[0]
     )
     reward_model = TransformersPRM.load(
-        prm.folder, system_prompt=prm.system_prompt, device=devices[1]
+        prm.folder,
+        system_prompt=prm.system_prompt,
+        device=devices[1],
+        name=prm.entry.source,
     )
     hardware = _hardware(len(set(devices)) if num_gpus else 0)
     return Models(policy.entry, prm.entry, engine, reward_model, hardware)
@@ -160,7 +190,10 @@ def _load_on_zero_gpu(policy: Source, prm: Source, lender: Lender) -> Models:
         policy.folder, system_prompt=policy.system_prompt, device=lender.device
     )
     reward_model = TransformersPRM.load(
-        prm.folder, system_prompt=prm.system_prompt, device=lender.device
+        prm.folder,
+        system_prompt=prm.system_prompt,
+        device=lender.device,
+        name=prm.entry.source,
     )
     slots = GPUSlots(lender, shape, engine, reward_model)
     return Models(policy.entry, prm.entry, engine, reward_model, lender.hardware, slots=slots)
@@ -182,6 +215,7 @@ def _load_on_vllm(policy: Source, prm: Source) -> Models:
         reward_model = VLLMPRM.load(
             expanded(prm.folder),
             system_prompt=prm.system_prompt,
+            name=prm.entry.source,
             arguments=prm_launch.arguments,
             environment=prm_launch.environment,
         )

@@ -24,7 +24,8 @@ class Service(Protocol):
 class Models:
     """A loaded pair. One run at a time may use it. `services` are what it has running elsewhere.
 
-    With `slots` its runs compute in GPU slots, not in this process.
+    With `slots` its runs compute in GPU slots, not in this process. `notes` are sentences for the
+    visitor of every run.
     """
 
     policy: ModelEntry
@@ -34,6 +35,7 @@ class Models:
     hardware: str
     services: tuple[Service, ...] = ()
     slots: "GPUSlots | None" = None
+    notes: tuple[str, ...] = ()
 
     @property
     def is_alive(self) -> bool:

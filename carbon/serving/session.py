@@ -85,7 +85,7 @@ class ModelStore:
         entries = catalog.find("policy", policy), catalog.find("prm", prm)
         with self._lock:
             models = self._models
-            if models is None or not models.is_alive or (models.policy, models.prm) != entries:
+            if models is None or not models.is_alive or not _is_pair(models, entries):
                 self._let_go()  # before the new pair needs the old one's memory
                 models = self._models = self._lasting.get(entries) or self._load(*entries)
                 if models.slots is not None:
@@ -103,6 +103,11 @@ class ModelStore:
         models, self._models = self._models, None
         if models is not None:
             models.shut_down()
+
+
+def _is_pair(models: Models, entries: tuple[ModelEntry, ModelEntry]) -> bool:
+    """By name: what is loaded knows more of a model than what was asked for."""
+    return (models.policy.name, models.prm.name) == (entries[0].name, entries[1].name)
 
 
 _store = ModelStore()
@@ -194,6 +199,7 @@ def _changed_settings(config: RunConfig) -> Iterator[Notice]:
 
 def _warnings(run: "Run", models: Models) -> Iterator[Notice]:
     """What is known in advance of how good this run can be."""
+    yield from (Notice(message=note) for note in models.notes)
     pair = models.policy, models.prm
     if pair[0].name != pair[1].name and all(map(catalog.runs_on_cpu, pair)):
         yield Notice(
@@ -233,6 +239,7 @@ def _started(run: "Run", models: Models) -> RunStarted:
         hardware=models.hardware,
         versions={"python": platform.python_version()} | _versions(),
         started_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        decoder=run.engine.decoder_name,
     )
 
 

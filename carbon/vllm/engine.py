@@ -22,9 +22,11 @@ from carbon.engines.base import Engine, SampleRequest, SampleUpdate
 from carbon.engines.calibrated_requests import DrawingPlan, plan_of
 from carbon.engines.growing_row import SECONDS_BETWEEN_TEXTS, GrowingRow
 from carbon.models import checkpoint
+from carbon.models.architectures import described
+from carbon.models.architectures import max_positions as positions_of
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
-from carbon.models.decoder import load_lm_head
 from carbon.models.gpu import half_type
+from carbon.models.lm_head import load_lm_head
 from carbon.vllm.async_engine import AsyncEngine
 
 _PROCESSOR = "carbon.vllm.processor"
@@ -42,8 +44,9 @@ class VLLMEngine(Engine):
         lm_head_weight: Float[Tensor, "vocab hidden"],
         max_positions: int,
         num_kept: int,
+        name: str,
     ) -> None:
-        self._engine, self._tokenizer = engine, tokenizer
+        self._engine, self._tokenizer, self._name = engine, tokenizer, name
         self._lm_head_weight = lm_head_weight
         self._max_positions, self._num_kept = max_positions, num_kept
         self._names = itertools.count()
@@ -83,7 +86,7 @@ class VLLMEngine(Engine):
         fit_device = fit_device or ("cuda:0" if has_gpu else "cpu")
         dtype = dtype or (half_type(torch.device("cuda:0")) if has_gpu else torch.float32)
         config = checkpoint.read_config(folder)
-        positions = config.get("max_position_embeddings", 0)
+        positions = positions_of(config)
         positions = min(positions, max_positions or positions)
         tokenizer = load_tokenizer(folder, system_prompt, date_string)
         lm_head_weight = load_lm_head(folder, fit_device, dtype)[: tokenizer.size]
@@ -91,7 +94,8 @@ class VLLMEngine(Engine):
         engine = AsyncEngine.start(ours | dict(arguments or {}), environment)
         with ExitStack() as undo:
             undo.callback(engine.shutdown)
-            loaded = cls(engine, tokenizer, lm_head_weight, positions, num_kept)
+            name = described("vLLM", config)
+            loaded = cls(engine, tokenizer, lm_head_weight, positions, num_kept, name)
             undo.pop_all()
         return loaded
 
@@ -168,6 +172,10 @@ class VLLMEngine(Engine):
 
     def decode(self, token_ids: Sequence[int]) -> str:
         return self._tokenizer.decode(token_ids)
+
+    @property
+    def decoder_name(self) -> str:
+        return self._name
 
     def _plan(self, request: SampleRequest) -> DrawingPlan:
         kept_as = next(self._names) if request.keeps_hidden_states else None

@@ -88,13 +88,15 @@ class CalibratedWorker:
         `num_ids` ids exist; memory for `num_kept` hidden states is taken now.
         """
         model, runner = self.model_runner.get_model(), self.model_runner
-        compute_logits, weight = model.compute_logits, model.lm_head.weight
-        store = HiddenStateStore(num_kept, weight.shape[1], weight)
+        compute_logits, config = model.compute_logits, runner.model_config
+        # Models call their heads by several names, so it is not looked for.
+        like = torch.empty(0, dtype=config.dtype, device=runner.device)
+        store = HiddenStateStore(num_kept, config.get_hidden_size(), like)
 
         def project(hidden_states: Tensor) -> Tensor:
-            return compute_logits(hidden_states.to(weight.dtype)).float()
+            return compute_logits(hidden_states.to(like.dtype)).float()
 
-        sampler = BatchSampler(project, num_ids, store, weight.device)
+        sampler = BatchSampler(project, num_ids, store, like.device)
 
         def watched(hidden_states: Tensor, *arguments: Any, **options: Any) -> Tensor:
             sampler.see(hidden_states)

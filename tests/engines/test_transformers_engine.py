@@ -17,12 +17,13 @@ from carbon.calibration.params import Calibration
 from carbon.core.errors import CalibrationError, ConfigError, OutOfMemoryError
 from carbon.core.types import Completion
 from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, SampleUpdate
-from carbon.engines.token_sampler import stream_of_uniforms
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.models.chat_tokenizer import load_tokenizer
 from carbon.models.cores import num_cores
-from carbon.models.decoder import load_decoder, load_lm_head
+from carbon.models.decoder import load_decoder
 from carbon.models.key_value_cache import KeyValueCache
+from carbon.models.lm_head import load_lm_head
+from tests.support.sampling import plainly_sampled
 
 PROBLEM = "Compute $657\\cdot36+688\\cdot43$."
 BASE = Calibration(0.8)
@@ -86,19 +87,6 @@ def sample(
     stop_strings: tuple[str, ...] = (),
 ) -> dict[int, Completion]:
     return completions_of(engine.sample(requests, max_new_tokens, stop_strings))
-
-
-@torch.no_grad()
-def plainly_sampled(model: Any, request: SampleRequest, num_tokens: int, size: int) -> list[int]:
-    """The definition: a full forward for each token, (logits + W delta) / T, inverted CDF."""
-    ids, uniforms = list(request.prompt_ids), stream_of_uniforms(request.seed, num_tokens)
-    for position in range(num_tokens):
-        logits = model(torch.tensor([ids])).logits[0, -1, :size].double()
-        if request.calibration.delta is not None:
-            logits += (model.lm_head.weight[:size] @ request.calibration.delta).double()
-        cumulative = (logits / request.calibration.temperature).softmax(-1).cumsum(-1)
-        ids.append(int((cumulative < uniforms[position] * cumulative[-1]).sum()))
-    return ids[len(request.prompt_ids) :]
 
 
 def test_every_row_is_what_plain_sampling_gives(tiny_policy, model, prompt_ids):

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tokenizers import Tokenizer
 from transformers import PreTrainedTokenizerFast
 
 from carbon.core.errors import ConfigError, ModelError
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
+from tests.support.odd_checkpoints import changed
 
 # The parts of Llama 3's official template that matter here: its own BOS, today's date, trimming.
 LLAMA_TEMPLATE = (
@@ -63,7 +65,7 @@ def llama_folder(tiny_policy_folder: Path, tmp_path_factory: pytest.TempPathFact
     )
     tokenizer.chat_template = LLAMA_TEMPLATE
     tokenizer.save_pretrained(folder)
-    return folder
+    return changed(folder, vocab_size=len(tokenizer))
 
 
 def by_template(folder: Path, system_prompt: str | None, problem: str, **variables: str):
@@ -137,7 +139,8 @@ def test_control_tokens_are_visible_in_decoded_text(qwen):
 @pytest.mark.parametrize(
     ("template", "message"),
     [
-        (None, "does not work"),
+        (None, "no chat template"),
+        ("{{ nonsense.of.none }}", "does not work"),
         ("{{ raise_exception('no system turn') }}", "no system turn"),
         ("no problem here", "exactly once"),
         ("{{ messages[0].content }} {{ messages[0].content }}", "exactly once"),
@@ -162,3 +165,97 @@ def test_a_missing_or_broken_tokenizer_is_refused(tiny_policy_folder, tmp_path):
     (folder / "tokenizer.json").unlink()
     with pytest.raises(ModelError, match=r"no file tokenizer\.json"):
         load_tokenizer(folder, None)
+
+
+@pytest.mark.parametrize("saved", ["truncation", "padding"])
+def test_lengths_saved_with_a_tokenizer_neither_cut_nor_fill_up(
+    tiny_policy_folder, tmp_path, saved
+):
+    folder = shutil.copytree(tiny_policy_folder, tmp_path / "policy")
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    if saved == "truncation":
+        tokenizer.enable_truncation(8)
+    else:
+        tokenizer.enable_padding(length=64)
+    tokenizer.save(str(folder / "tokenizer.json"))
+    problem = "What is 12 + 30, and how much is the half of it?"
+    expected = load_tokenizer(tiny_policy_folder, "Be brief.").encode_prompt(problem)
+    assert load_tokenizer(folder, "Be brief.").encode_prompt(problem) == expected
+
+
+def test_an_end_token_beyond_a_hole_in_the_ids_is_reachable(tiny_policy_folder, tmp_path):
+    """Ids that are counted by the tokens that there are end before the last one."""
+    folder = shutil.copytree(tiny_policy_folder, tmp_path / "policy")
+    fields = json.loads((folder / "tokenizer.json").read_text())
+    vocabulary = fields["model"]["vocab"]
+    moved = {"<|im_start|>": 1100, "<|im_end|>": 1200}
+    for token in fields["added_tokens"]:
+        token["id"] = moved.get(token["content"], token["id"])
+    vocabulary |= moved
+    (folder / "tokenizer.json").write_text(json.dumps(fields))
+    changed(folder, vocab_size=1280, eos_token_id=1200)
+    tokenizer = load_tokenizer(folder, None)
+    assert tokenizer.size == 1201
+    assert max(tokenizer.end_ids) == 1200
+    usual = load_tokenizer(tiny_policy_folder, None).encode_prompt("1+1")
+    assert tokenizer.encode_prompt("1+1") == tuple({1: 1100, 2: 1200}.get(id, id) for id in usual)
+    assert tokenizer.encode_prompt("1+1") == by_template(folder, None, "1+1")
+
+
+def with_tokens(folder: Path, *names: str) -> Path:
+    tokenizer = PreTrainedTokenizerFast.from_pretrained(folder)
+    tokenizer.add_tokens(list(names))
+    tokenizer.save_pretrained(folder)
+    return folder
+
+
+def test_a_token_without_an_embedding_is_refused_where_a_prompt_can_hold_it(
+    tiny_policy_folder, tmp_path
+):
+    folder = shutil.copytree(tiny_policy_folder, tmp_path / "policy")
+    with_tokens(folder, "<pad>")
+    tokenizer = load_tokenizer(folder, None)
+    assert tokenizer.size == 1024
+    assert max(tokenizer.encode_prompt("<pad>")) < 1024
+    template = "<pad>{{ messages[0].content }}"
+    (folder / "chat_template.jinja").write_text(template)
+    with pytest.raises(ModelError, match=r"'<pad>' with the id 1,024.*no embedding: it has 1,024"):
+        load_tokenizer(folder, None)
+    fewer = changed(shutil.copytree(tiny_policy_folder, tmp_path / "fewer"), vocab_size=1000)
+    with pytest.raises(ModelError, match="no embedding: it has 1,000"):
+        load_tokenizer(fewer, None)
+
+
+def test_a_model_that_could_never_end_is_refused(tiny_policy_folder, tmp_path):
+    folder = shutil.copytree(tiny_policy_folder, tmp_path / "policy")
+    for name in ("config.json", "generation_config.json"):
+        changed(folder, name, eos_token_id=5000)
+    changed(folder, "tokenizer_config.json", eos_token=None, pad_token=None)
+    fields = (folder / "tokenizer.json").read_text()
+    plain = fields.replace("<|im_end|>", "<|turn|>").replace("<|endoftext|>", "<|text|>")
+    (folder / "tokenizer.json").write_text(plain)
+    with pytest.raises(ModelError, match="never finish"):
+        load_tokenizer(folder, None)
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('No system turn') }}"
+        "{% endif %}<|im_start|>{{ m.content }}<|im_end|>{% endfor %}",
+        "{% for m in messages if m.role == 'user' %}<|im_start|>{{ m.content }}<|im_end|>"
+        "{% endfor %}",
+    ],
+    ids=["refused", "dropped"],
+)
+def test_a_system_prompt_without_a_turn_of_its_own_opens_the_users(
+    template, tiny_policy_folder, tmp_path
+):
+    folder = shutil.copytree(tiny_policy_folder, tmp_path / "policy")
+    changed(folder, "tokenizer_config.json", chat_template=template)
+    tokenizer = load_tokenizer(folder, "Be brief.\n")
+    prompt = tokenizer.decode(tokenizer.encode_prompt("1+1"))
+    assert prompt == "<|im_start|>Be brief.\n\n1+1<|im_end|>"
+    assert not tokenizer.has_system_turn
+    assert load_tokenizer(folder, None).has_system_turn
+    assert load_tokenizer(tiny_policy_folder, "Be brief.\n").has_system_turn

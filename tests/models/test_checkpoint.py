@@ -1,48 +1,14 @@
-"""Checkpoints are found and read whole, and whatever is wrong with one is said in a sentence."""
+"""Checkpoints are read whole, and whatever is wrong with one is said in a sentence."""
 
 import json
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 import torch
-from huggingface_hub import constants
 from safetensors.torch import save_file
 
 from carbon.core.errors import ModelError
 from carbon.models import checkpoint
-
-
-class _Hub(BaseHTTPRequestHandler):
-    """Answers as the hub does for a gated and for an unknown model."""
-
-    def do_GET(self) -> None:
-        is_gated = "gated" in self.path
-        self.send_response(403 if is_gated else 401)
-        self.send_header("X-Error-Code", "GatedRepo" if is_gated else "RepoNotFound")
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    do_HEAD = do_GET  # noqa: N815 - http.server's name
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
-@pytest.fixture
-def local_hub(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Hub)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    monkeypatch.setattr(constants, "ENDPOINT", f"http://127.0.0.1:{server.server_port}")
-    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))
-    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
-    yield
-    server.shutdown()
-    thread.join()
-    server.server_close()
 
 
 def shards(folder: Path) -> dict[str, torch.Tensor]:
@@ -57,32 +23,6 @@ def shards(folder: Path) -> dict[str, torch.Tensor]:
     index = json.dumps({"weight_map": names})
     (folder / "model.safetensors.index.json").write_text(index, encoding="utf-8")
     return weights
-
-
-def test_a_local_folder_is_used_as_it_is(tmp_path: Path):
-    assert checkpoint.resolve(str(tmp_path), None) == tmp_path
-
-
-def test_a_gated_model_asks_for_a_token(local_hub: None):
-    with pytest.raises(ModelError, match=r"gated/model is gated.*HF_TOKEN"):
-        checkpoint.resolve("gated/model", None)
-
-
-def test_an_unknown_model_is_named(local_hub: None):
-    with pytest.raises(ModelError, match="unknown/model"):
-        checkpoint.resolve("unknown/model", None)
-
-
-def test_a_model_that_is_not_here_needs_the_hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))
-    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
-    with pytest.raises(ModelError, match="hub cannot be reached"):
-        checkpoint.resolve("some/model", None)
-
-
-def test_neither_a_folder_nor_a_hub_id_is_refused():
-    with pytest.raises(ModelError, match="no model folder '/no/such/folder'"):
-        checkpoint.resolve("/no/such/folder", None)
 
 
 def test_all_shards_are_read_and_floats_converted(tmp_path: Path):
@@ -149,3 +89,24 @@ def test_8_bits_are_read_as_what_was_rounded(tmp_path: Path, monkeypatch):
     assert checkpoint.expanded(folder) == checkpoint.expanded(made) == made
     halves = checkpoint.read_weights(made, torch.float32)
     assert all(torch.equal(halves[name], weight.half().float()) for name, weight in rounded.items())
+
+
+@pytest.mark.parametrize(("kind", "words"), [(torch.float8_e4m3fn, "FP8"), (torch.int8, "whole")])
+def test_weights_that_would_be_read_without_their_scales_are_refused(kind, words, tmp_path: Path):
+    weights = {"a.weight": torch.ones(4, 4).to(kind), "a.weight_scale_inv": torch.ones(1)}
+    save_file(weights, tmp_path / "model.safetensors")
+    with pytest.raises(ModelError, match=f"quantised .*{words}"):
+        checkpoint.read_weights(tmp_path, torch.float32)
+
+
+@pytest.mark.parametrize(
+    "told", [{}, {"dtype": "auto"}, {"torch_dtype": "auto"}, {"dtype": "int3"}]
+)
+def test_the_type_of_weights_is_told_by_the_weights(told: dict[str, str], tmp_path: Path):
+    (tmp_path / "config.json").write_text(json.dumps(told))
+    for dtype in (torch.float32, torch.bfloat16, torch.float16):
+        weights = {"a": torch.ones(4, 4, dtype=dtype), "steps": torch.ones(2, dtype=torch.int64)}
+        save_file(weights, tmp_path / "model.safetensors")
+        assert checkpoint.stored_dtype(tmp_path) == dtype
+    save_file(checkpoint.in_8_bits({"a": torch.ones(4, 4)}), tmp_path / "model.safetensors")
+    assert checkpoint.stored_dtype(tmp_path) == torch.float16

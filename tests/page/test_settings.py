@@ -13,6 +13,7 @@ from carbon.core.errors import ConfigError
 from carbon.page.settings import offers, read_link, read_request
 from carbon.page.stream import failure
 from carbon.serving.machine import Machine
+from tests.support.odd_checkpoints import changed, copied, large_policy
 
 OFFERED = offers(Machine(), "tiny", "tiny")
 
@@ -77,8 +78,8 @@ def test_zero_leaves_k_and_the_token_limit_to_the_run():
         ("policy", "meta-llama/Llama-3.1-405B", "does not offer"),
         ("policy", "/etc", "does not offer"),
         ("policy", {"name": "tiny"}, "does not offer"),
-        ("policy", "qwen2.5-1.5b", "does not offer"),  # not on this machine
-        ("prm", "qwen2.5-math-prm-7b", "does not offer"),
+        ("policy", "qwen2.5-1.5b", "needs a GPU with .*; here: no GPU"),
+        ("prm", "qwen2.5-math-prm-7b", "needs a GPU with .*; here: no GPU"),
         ("reference_answer", 42, "reference answer"),
         ("reference_answer", "x" * 201, "reference answer"),
         ("problem", None, "empty"),
@@ -147,9 +148,34 @@ def test_a_pair_that_does_not_fit_together_is_refused_with_the_reason():
 
 
 def test_the_servers_own_model_is_offered_and_is_the_default(tmp_path):
-    found = offers(Machine(), str(tmp_path), "tiny")
-    assert read_request({"problem": "1"}, found).config.policy == str(tmp_path)
-    assert [offer.entry.name for offer in found.policies][:2] == [str(tmp_path), "small"]
+    folder = str(copied(tmp_path / "brought"))
+    found = offers(Machine(), folder, "tiny")
+    asked = read_request({"problem": "1"}, found)
+    assert asked.config.policy == folder
+    assert [offer.entry.name for offer in found.policies][:2] == [folder, "small"]
+    assert (asked.policy.parameters, asked.policy.max_new_tokens) == ("9.8 M", 288)
+
+
+def test_the_servers_own_model_that_cannot_be_used_is_listed_with_the_reason(tmp_path):
+    folder = changed(copied(tmp_path / "brought"), quantization_config={"quant_method": "awq"})
+    found = offers(Machine(), str(folder), "tiny")
+    assert found.policies[0].lacks == "cannot be used here"
+    with pytest.raises(ConfigError, match="AWQ"):
+        read_request({"problem": "1"}, found)
+    assert read_request({"problem": "1", "policy": "tiny"}, found).policy.name == "tiny"
+
+
+def test_the_servers_own_model_is_judged_by_its_size(tmp_path):
+    folder = str(large_policy(tmp_path / "large"))
+    for gigabytes, words in ((0, "no GPU"), (16, "16 GB")):
+        found = offers(Machine(gpu_gigabytes=gigabytes), folder, "tiny")
+        lacks = found.policies[0].lacks
+        assert lacks
+        assert "needs a GPU with" in lacks
+        with pytest.raises(ConfigError, match=f"large with .* needs a GPU .* here: {words}"):
+            read_request({"problem": "1"}, found)
+    found = offers(Machine(gpu_gigabytes=80), folder, "tiny")
+    assert read_request({"problem": "1"}, found).config.policy == folder
 
 
 def linked(query):

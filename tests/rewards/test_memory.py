@@ -5,11 +5,11 @@ from pathlib import Path
 from carbon.core.catalog import TINY_FOLDER
 from carbon.core.types import StepScores
 from carbon.rewards import memory
+from carbon.rewards.encoders import ChatMLEncoder
 from carbon.rewards.memory import ProblemMemory
-from carbon.rewards.solution_ids import SolutionEncoder
 
 FOLDER: Path = TINY_FOLDER / "prm"
-ENCODER = SolutionEncoder.load(FOLDER, None)
+ENCODER = ChatMLEncoder.load(FOLDER, None)
 
 
 def test_only_what_is_new_and_fits_is_unread() -> None:
@@ -19,7 +19,7 @@ def test_only_what_is_new_and_fits_is_unread() -> None:
     long = ("word " * 100,)
     unread = problems.unread(known, [("known",), (), ("new",), ("new",), long])
     assert list(unread) == [("new",)]
-    assert unread["new",] == ENCODER.solution_ids(("new",))
+    assert unread["new",] == ENCODER.solution(("new",))
 
 
 def test_tokens_are_told_for_the_first_of_equal_solutions_only() -> None:

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carbon.models.key_value_cache import CachedRow
+from carbon.rewards.encoders import ChatMLEncoder
 from carbon.rewards.prefix_memory import KnownPrefix, PrefixMemory
-from carbon.rewards.solution_ids import SolutionEncoder
 from carbon.rewards.transformers_prm import TransformersPRM
 
 PROBLEM = "A rectangle has perimeter $530$ and one side $231$. What is its area?"
@@ -63,7 +63,7 @@ def test_scores_are_those_of_whole_readings_for_less(prm_folder, max_batch_token
         )
 
     remembering, whole = load(), load()
-    encoder = SolutionEncoder.load(prm_folder, None)
+    encoder = ChatMLEncoder.load(prm_folder, None)
     with remembering.remembering():
         for depth, solutions in enumerate(DEPTHS):
             scores = remembering.score_steps(PROBLEM, solutions)
@@ -71,12 +71,12 @@ def test_scores_are_those_of_whole_readings_for_less(prm_folder, max_batch_token
             for one, other, steps in zip(scores, expected, solutions, strict=True):
                 assert one.values == pytest.approx(other.values, abs=1e-5)
                 if depth:
-                    assert one.num_tokens == len(encoder.solution_ids(steps[-1:]))
+                    assert one.num_tokens == len(encoder.solution(steps[-1:]).ids)
                     assert one.num_tokens < other.num_tokens
 
 
 def num_ids(prm_folder, steps: list[str]) -> int:
-    return len(SolutionEncoder.load(prm_folder, None).solution_ids(steps))
+    return len(ChatMLEncoder.load(prm_folder, None).solution(steps).ids)
 
 
 def test_without_asking_nothing_is_kept(prm: TransformersPRM, prm_folder):

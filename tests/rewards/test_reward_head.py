@@ -5,7 +5,7 @@ import torch
 from torch import nn
 
 from carbon.core.errors import ModelError
-from carbon.rewards.reward_head import RewardHead, scores_by_row
+from carbon.rewards.reward_head import ClassifierHead, probabilities
 
 
 def weights_of(head: nn.Sequential) -> dict[str, torch.Tensor]:
@@ -24,14 +24,14 @@ def test_logits_are_the_published_heads_in_float32(
 ) -> None:
     published_head.to(dtype)
     hidden = torch.randn(5, 8).to(dtype)
-    logits = RewardHead(weights_of(published_head))(hidden)
+    logits = ClassifierHead(weights_of(published_head))(hidden)
     assert logits.dtype == torch.float32
     torch.testing.assert_close(logits, published_head.float()(hidden.float()))
 
 
 def test_the_head_takes_its_weights_and_leaves_the_others(published_head: nn.Sequential) -> None:
     weights = weights_of(published_head) | {"model.norm.weight": torch.ones(8)}
-    RewardHead(weights)
+    ClassifierHead(weights)
     assert list(weights) == ["model.norm.weight"]
 
 
@@ -39,23 +39,21 @@ def test_a_checkpoint_without_a_head_is_refused(published_head: nn.Sequential) -
     weights = weights_of(published_head)
     del weights["score.2.bias"]
     with pytest.raises(ModelError, match=r"no process reward model.*score\.2\.bias"):
-        RewardHead(weights)
+        ClassifierHead(weights)
 
 
 def test_a_head_of_another_size_is_refused() -> None:
     three = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 3))
     with pytest.raises(ModelError, match="3 classes"):
-        RewardHead(weights_of(three))
+        ClassifierHead(weights_of(three))
 
 
-@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
-def test_scores_are_found_by_the_mask_not_by_their_values(dtype: torch.dtype) -> None:
-    is_tag = torch.tensor([[False, True, False], [False, False, False], [True, False, True]])
-    logits = torch.tensor([[0.0, 200.0], [200.0, 0.0], [0.0, 0.0]], dtype=dtype)
-    assert scores_by_row(logits, is_tag) == [(1.0,), (), (0.0, 0.5)]
+def test_the_probability_of_right_is_class_one() -> None:
+    logits = torch.tensor([[0.0, 200.0], [200.0, 0.0], [0.0, 0.0]])
+    assert probabilities(logits).tolist() == [1.0, 0.0, 0.5]
 
 
 def test_scores_near_one_do_not_tie_in_bf16() -> None:
     logits = torch.tensor([[0.0, 6.0], [0.0, 6.5]], dtype=torch.bfloat16)
-    lower, higher = scores_by_row(logits, torch.ones(1, 2, dtype=torch.bool))[0]
+    lower, higher = probabilities(logits).tolist()
     assert lower < higher < 1.0

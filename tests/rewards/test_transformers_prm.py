@@ -16,8 +16,8 @@ from carbon.core.types import StepScores
 from carbon.models import checkpoint
 from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import KeyValueCache
-from carbon.rewards.reward_head import RewardHead
-from carbon.rewards.solution_ids import SolutionEncoder
+from carbon.rewards.encoders import ChatMLEncoder
+from carbon.rewards.reward_head import ClassifierHead
 from carbon.rewards.transformers_prm import TransformersPRM
 
 PlainReading = Callable[[Sequence[dict[str, str]]], list[float]]
@@ -76,9 +76,9 @@ class WatchedDecoder:
 
 def watched(folder: Path, **settings: int) -> tuple[TransformersPRM, WatchedDecoder]:
     weights = checkpoint.read_weights(folder, torch.float32)
-    head = RewardHead(weights)
+    head = ClassifierHead(weights)
     decoder = WatchedDecoder(Decoder(checkpoint.read_config(folder), weights))
-    encoder = SolutionEncoder.load(folder, None)
+    encoder = ChatMLEncoder.load(folder, None)
     return TransformersPRM(cast(Decoder, decoder), head, encoder, **settings), decoder
 
 
@@ -153,8 +153,8 @@ def test_batching_changes_no_score(
 def test_the_prompt_is_read_once_and_counted_once(
     prm: TransformersPRM, prm_folder: Path, alone: list[list[float]]
 ) -> None:
-    encoder = SolutionEncoder.load(prm_folder, None)
-    lengths = [len(encoder.solution_ids(steps)) for steps in SOLUTIONS]
+    encoder = ChatMLEncoder.load(prm_folder, None)
+    lengths = [len(encoder.solution(steps).ids) for steps in SOLUTIONS]
     prompt = len(encoder.prompt_ids(PROBLEM))
     first, later = prm.score_steps(PROBLEM, SOLUTIONS[:2]), prm.score_steps(PROBLEM, SOLUTIONS[2:])
     assert [one.num_tokens for one in first] == [prompt + lengths[0], lengths[1]]
@@ -194,7 +194,7 @@ def test_a_solution_longer_than_the_context_is_flagged_never_cut(
     plain_reading: Callable[[Path], PlainReading],
     alone: list[list[float]],
 ) -> None:
-    room = 1024 - len(SolutionEncoder.load(prm_folder, None).prompt_ids(PROBLEM))
+    room = 1024 - len(ChatMLEncoder.load(prm_folder, None).prompt_ids(PROBLEM))
     fits, too_long = ["1" * (room - 3), "1"], ["1" * (room - 2), "1"]  # a token a digit, a tag each
     scores = prm.score_steps(PROBLEM, [RIGHT, too_long, fits, too_long])
     assert scores[1] == scores[3] == StepScores((), 0, is_too_long=True)
@@ -222,7 +222,7 @@ def test_control_text_adds_no_score(prm: TransformersPRM, text: str) -> None:
 def test_a_score_that_is_not_a_number_is_passed_on(prm_folder: Path) -> None:
     weights = checkpoint.read_weights(prm_folder, torch.float32)
     weights["score.2.bias"][0] = math.nan
-    head, encoder = RewardHead(weights), SolutionEncoder.load(prm_folder, None)
+    head, encoder = ClassifierHead(weights), ChatMLEncoder.load(prm_folder, None)
     decoder = Decoder(checkpoint.read_config(prm_folder), weights)
     (scores,) = TransformersPRM(decoder, head, encoder).score_steps(PROBLEM, [RIGHT])
     assert [math.isnan(value) for value in scores.values] == [True] * len(RIGHT)

@@ -7,7 +7,7 @@ import pytest
 from transformers import AutoTokenizer
 
 from carbon.core.prompts import SYSTEM_PROMPT
-from carbon.rewards.solution_ids import SolutionEncoder
+from carbon.rewards.encoders import ChatMLEncoder
 from train.chat import SPECIAL_TOKENS, STEP_TAG_ID, prompt_text
 from train.problems import LEVELS, REGISTER
 from train.reward_data import step_ids
@@ -77,12 +77,12 @@ def test_transformers_loads_it_and_its_template_writes_our_prompts(tokenizer, pr
 
 def test_the_reward_model_trains_on_the_ids_it_will_be_given(tokenizer, problems, tmp_path):
     tokenizer.save(str(tmp_path / "tokenizer.json"))
-    encoder = SolutionEncoder.load(tmp_path, system_prompt=None)
+    encoder = ChatMLEncoder.load(tmp_path, system_prompt=None)
     for problem in problems[::5]:
         solution = problem.solution("long")
         ours = list(chain.from_iterable(step_ids(tokenizer, solution)))
         steps = solution.split("\n\n")
-        assert ours == encoder.solution_ids(steps)
+        assert ours == encoder.solution(steps).ids
         assert ours.count(STEP_TAG_ID) == len(steps)
         prompt = tokenizer.encode(prompt_text(problem.text)).ids
         assert prompt == list(encoder.prompt_ids(problem.text))

@@ -15,7 +15,7 @@ from carbon.core.prompts import split_steps
 from carbon.core.types import StepScores
 from carbon.results.tables import PRECOMPUTED
 from carbon.rewards.base import ProcessRewardModel
-from carbon.rewards.solution_ids import SolutionEncoder
+from carbon.rewards.encoders import ChatMLEncoder
 from carbon.serving.session import Models
 from carbon.vllm.async_engine import AsyncEngine
 from carbon.vllm.prm import VLLMPRM
@@ -58,7 +58,7 @@ def forgetful(models: Models, folder: Path) -> tuple[VLLMPRM, Watched]:
     """Another reward model on the same engine, that remembers nothing yet."""
     prm = cast(VLLMPRM, models.reward_model)
     watched = Watched(prm._engine)
-    encoder = SolutionEncoder.load(folder, None)
+    encoder = ChatMLEncoder.load(folder, None)
     return VLLMPRM(cast(AsyncEngine, watched), encoder, prm._max_positions), watched
 
 

@@ -7,6 +7,7 @@ for which a small local server stands.
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -105,10 +106,10 @@ def answers(url: str) -> bool:
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """A Space with a pair that nobody knows to be small: so it is one for the GPU."""
+    """A Space with a pair that is not the catalogue's: so it is one for the GPU."""
     folder = tmp_path_factory.mktemp("space")
-    (folder / "policy").symlink_to(TINY_FOLDER / "policy")
-    (folder / "prm").symlink_to(TINY_FOLDER / "prm")
+    shutil.copytree(TINY_FOLDER / "policy", folder / "policy")
+    shutil.copytree(TINY_FOLDER / "prm", folder / "prm")
     port = free_port()
     log, url = folder / "log", f"http://127.0.0.1:{port}/"
     with device_api() as api, log.open("wb") as output:
