@@ -206,8 +206,6 @@ class SmallRun(RunInFolder):
         for place, (name, problems) in enumerate(sets.items()):
             numbers[name] = self._measured(problems, self.seed + 4 + place)
             _LOG.info("%s: %s", name, json.dumps(numbers[name]["overall"]))
-            if name != development.FILE.stem:  # from these rows the trust in an answer is fitted
-                del numbers[name]["rows"]
             write_json(self.folder / MEASUREMENTS, numbers)
 
     def write_cards(self) -> None:
