@@ -1,4 +1,4 @@
-"""`python -m train.trust`: what a pair's answers are worth, from its runs on the development set.
+"""`python -m train.trust`: what a pair's answers are worth, from its runs on the typed problems.
 
 Writes the file that `carbon.search.trust` reads, from the runs that `train.trust_runs` made.
 """

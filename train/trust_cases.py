@@ -1,4 +1,4 @@
-"""What trust is fitted to: runs on the development set, and the words that training has met."""
+"""What trust is fitted to: runs on the typed problems, and the words that training has met."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from train.trust_runs import MeasuredRun
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One run on a problem of the development set."""
+    """One run on a typed problem."""
 
     problem: str  # its id
     is_in_scope: bool
@@ -43,7 +43,7 @@ def met_words(num_draws: int, least: int, seed: int) -> frozenset[str]:
 
 def cases_of(runs: Iterable[MeasuredRun], words: frozenset[str]) -> list[Case]:
     """The runs, with what their problems' texts tell."""
-    problems = {problem.id: problem for problem in development.read()}
+    problems = {problem.id: problem for problem in development.read_all()}
     wordings = {name: read_wording(each.problem, words) for name, each in problems.items()}
     return [
         Case(

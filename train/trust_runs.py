@@ -1,4 +1,4 @@
-"""`python -m train.trust_runs`: a pair's runs on the development set, calibrated and plain.
+"""`python -m train.trust_runs`: a pair's runs on the typed problems, calibrated and plain.
 
 One line a run: what it shows of its answer, and whether that is right. Goes on where it was ended.
 """
@@ -100,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         (problem, RunConfig(num_rollouts=n, seed=seed, time_limit_seconds=_FOREVER))
         for seed in options.seeds
         for n in options.sizes
-        for problem in development.read()
+        for problem in development.read_all()
         if (problem.id, n, seed) not in known
     ]
     Random(0).shuffle(planned)  # what is there of a run that was ended speaks for all problems

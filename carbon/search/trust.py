@@ -25,7 +25,7 @@ _SHOWN_WORDS = 3
 _LONGEST_WORD = 24
 _CIRCUMSTANCES = ("doublings", "calibrated")  # of a run, not of its answer
 
-ALIKE = "Of {num_runs} {runs} on the development set that looked like this, {percent} % were right."
+ALIKE = "Of {num_runs} measured {runs} that looked like this, {percent} % were right."
 NOTE = "This pair probably does not know this kind of problem ({reason})."
 
 
@@ -82,7 +82,7 @@ class Bin:
 class Verdict:
     """As it is put into `AnswerSelected`.
 
-    `chance` is predicted; `num_like_this` runs of the development set had one like it, of which
+    `chance` is predicted; `num_like_this` measured runs had one like it, of which
     `share_right` were right. `reasons` say what an answer that is not trusted lacks, most first.
     """
 

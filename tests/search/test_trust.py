@@ -65,7 +65,7 @@ def test_a_trusted_answer_is_told_with_the_runs_like_it():
     assert verdict.is_trusted
     assert (verdict.num_like_this, verdict.share_right) == (120, round(119 / 120, 4))
     assert verdict.reasons == ()
-    assert verdict.sentence.startswith("Of 120 runs on the development set")
+    assert verdict.sentence.startswith("Of 120 measured runs that looked")
     assert verdict.sentence.endswith("99 % were right.")  # not 100: one was wrong
 
 
@@ -105,7 +105,7 @@ def test_runs_like_this_are_those_of_the_nearest_number_of_rollouts():
         n: TRUST.judge(PROBLEM, SURE, PLAIN, n, 0).num_like_this for n in (2, 16, 31, 33, 1024)
     }
     assert nearest == {2: 120, 16: 120, 31: 120, 33: 1, 1024: 1}
-    assert TRUST.judge(PROBLEM, SURE, PLAIN, 64, 0).sentence.startswith("Of 1 run on")
+    assert TRUST.judge(PROBLEM, SURE, PLAIN, 64, 0).sentence.startswith("Of 1 measured run that")
 
 
 def test_an_n_that_was_not_measured_counts_as_the_last_that_was():

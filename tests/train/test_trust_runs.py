@@ -1,4 +1,4 @@
-"""Runs on the development set are those of the product; what is measured is not measured again."""
+"""Runs on the typed problems are those of the product; what is measured is not measured again."""
 
 import json
 from dataclasses import asdict
@@ -41,7 +41,7 @@ def test_an_answer_to_what_has_none_is_never_right():
 
 
 def test_what_is_there_is_not_measured_again(tmp_path):
-    *known, missing = development.read()
+    *known, missing = development.read_all()
     signs, path = Signs(0.5, 0.5, 0.5, 1.0), tmp_path / "runs.jsonl"
     old = [MeasuredRun(each.id, "carbon", 4, 0, signs, False) for each in known]
     path.write_text("".join(json.dumps(asdict(run)) + "\n" for run in old))
