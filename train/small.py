@@ -86,7 +86,7 @@ SCALES = {
 
 @dataclass(frozen=True)
 class SmallRun(RunInFolder):
-    """The small pair's. `others` are measured as well, in the development set's form."""
+    """The small pair's. `others` are measured as well, in the typed sets' form."""
 
     scale: SmallScale
     base: BaseModel
@@ -194,10 +194,10 @@ class SmallRun(RunInFolder):
         export_reward(self.reward_model, self.tokenizer, prm, in_8_bits=True)
 
     def measurements(self) -> None:
-        """On fresh problems of the stream, on the development set, and on others if given."""
+        """On fresh problems of the stream, on both typed sets, and on others if given."""
         rng = Random(f"measured {self.seed}")
         sets = {"stream": [draw(rng) for _ in range(self.scale.num_measured)]}
-        for path in (development.FILE, *self.others):
+        for path in (development.FILE, development.SECOND, *self.others):
             sets[path.stem] = [
                 Problem(each.kind, 1, each.style, each.problem, each.answer, "")
                 for each in development.read(path)
@@ -206,8 +206,6 @@ class SmallRun(RunInFolder):
         for place, (name, problems) in enumerate(sets.items()):
             numbers[name] = self._measured(problems, self.seed + 4 + place)
             _LOG.info("%s: %s", name, json.dumps(numbers[name]["overall"]))
-            if name != development.FILE.stem:  # from these rows the trust in an answer is fitted
-                del numbers[name]["rows"]
             write_json(self.folder / MEASUREMENTS, numbers)
 
     def write_cards(self) -> None:

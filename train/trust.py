@@ -1,6 +1,6 @@
-"""`python -m train.trust`: what a pair's answers are worth, from its runs on the development set.
+"""`python -m train.trust`: what a pair's answers are worth, from its runs on the typed problems.
 
-Writes the file that `carbon.search.trust` reads, from the measurements that `train.small` made.
+Writes the file that `carbon.search.trust` reads, from the runs that `train.trust_runs` made.
 """
 
 import argparse
@@ -16,15 +16,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from carbon.core.types import Method
 from carbon.search.trust import Bin, Regression, Trust, run_numbers, text_numbers
 from train.logistic import fit_logistic
 from train.measure import auc
-from train.trust_cases import Case, met_words, read_cases
+from train.trust_cases import Case, cases_of, met_words
+from train.trust_runs import read
 
 _LOG = logging.getLogger(__name__)
 _NUM_FOLDS = 10
 _RUN_SIGNS = {  # the direction in which each number may move the chance; 0: either
-    "score": 1, "agreement": 1, "share": 1, "answered": 1, "unfamiliarity": -1, "doublings": 0,
+    "score": 1, "agreement": 1, "share": 1, "answered": 1, "unfamiliarity": -1,
+    "doublings": 0, "calibrated": 0,
 }  # fmt: skip
 _TEXT_SIGNS = {"unknown_share": 1, "no_maths": 1}
 _NEVER = 1.0  # a threshold that no chance reaches
@@ -32,7 +35,7 @@ _NEVER = 1.0  # a threshold that no chance reaches
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a threshold must keep to, as shares of all problems of a scope, at every N.
+    """What a threshold must keep to, as shares of all runs on problems of a scope, by method and N.
 
     The goal for what is trusted and wrong is 0.05 of problems that nobody has seen; that a
     threshold is chosen on the very runs that are counted costs about a point. An answer is not
@@ -55,8 +58,12 @@ class _Models:
     right: Regression
 
     def numbers(self, case: Case) -> dict[str, float]:
-        unfamiliarity = self.unfamiliarity(case)
-        return run_numbers(case.signs, unfamiliarity=unfamiliarity, num_rollouts=case.num_rollouts)
+        return run_numbers(
+            case.signs,
+            unfamiliarity=self.unfamiliarity(case),
+            method=case.method,
+            num_rollouts=case.num_rollouts,
+        )
 
     def unfamiliarity(self, case: Case) -> float:
         return self.unfamiliar.chance(text_numbers(case.wording))
@@ -92,7 +99,7 @@ def fit(cases: Sequence[Case], words: frozenset[str], limits: Limits, seed: int 
 def cross_validated(
     cases: Sequence[Case], words: frozenset[str], limits: Limits, seed: int = 0
 ) -> dict[str, Any]:
-    """What the fit is worth on problems that neither it nor its thresholds have seen, by N."""
+    """What the fit is worth on problems that neither it nor its thresholds have seen, by kind."""
     chances, trusted, noted = (np.zeros(len(cases)) for _ in range(3))
     for fold, rest in _folds(cases, seed + 1):
         trust = fit([cases[place] for place in rest], words, limits, seed)
@@ -101,17 +108,28 @@ def cross_validated(
             chances[place] = models.chance(cases[place])
             trusted[place] = chances[place] >= trust.threshold
             noted[place] = models.unfamiliarity(cases[place]) >= trust.text_threshold
-    sizes = sorted({case.num_rollouts for case in cases})
-    return {str(n): _numbers(cases, n, chances, trusted, noted) for n in sizes}
+    return {
+        f"{method}, N = {n}": _numbers(cases, mine, chances, trusted, noted)
+        for (method, n), mine in _kinds(cases).items()
+    }
+
+
+def _kinds(cases: Sequence[Case]) -> dict[tuple[Method, int], NDArray[np.bool_]]:
+    """Which cases are of each method and N."""
+    kinds = [_kind(case) for case in cases]
+    return {kind: np.array([each == kind for each in kinds]) for kind in sorted(set(kinds))}
+
+
+def _kind(case: Case) -> tuple[Method, int]:
+    return case.method, case.num_rollouts
 
 
 def _numbers(
-    cases: Sequence[Case], n: int, chances: NDArray, trusted: NDArray, noted: NDArray
+    cases: Sequence[Case], mine: NDArray, chances: NDArray, trusted: NDArray, noted: NDArray
 ) -> dict[str, float]:
-    at_n = np.array([case.num_rollouts == n for case in cases])
-    scope = np.array([case.is_in_scope for case in cases])[at_n]
-    right = np.array([case.is_right for case in cases])[at_n]
-    chances, trusted, noted = chances[at_n], trusted[at_n] > 0, noted[at_n] > 0
+    scope = np.array([case.is_in_scope for case in cases])[mine]
+    right = np.array([case.is_right for case in cases])[mine]
+    chances, trusted, noted = chances[mine], trusted[mine] > 0, noted[mine] > 0
     values = {
         "in_scope": scope.sum(),
         "out_of_scope": (~scope).sum(),
@@ -171,17 +189,17 @@ def _folds(cases: Sequence[Case], seed: int) -> list[tuple[list[int], list[int]]
 
 
 def _trust_threshold(cases: Sequence[Case], chances: NDArray, limits: Limits) -> float:
-    """The lowest that keeps to the limits at every N: it trusts the most right answers."""
-    n = np.array([case.num_rollouts for case in cases])
+    """The lowest that keeps to the limits for each method and N: it trusts most right answers."""
+    kinds = list(_kinds(cases).values())
     scope = np.array([case.is_in_scope for case in cases])
     right = np.array([case.is_right for case in cases])
 
     def keeps(threshold: float) -> bool:
         trusted = chances >= threshold
         return all(
-            (trusted & ~right)[(n == each) & scope].mean() <= limits.trusted_and_wrong
-            and trusted[(n == each) & ~scope].mean() <= limits.trusted_out_of_scope
-            for each in set(n.tolist())
+            (trusted & ~right)[kind & scope].mean() <= limits.trusted_and_wrong
+            and trusted[kind & ~scope].mean() <= limits.trusted_out_of_scope
+            for kind in kinds
         )
 
     return _lowest(chances[chances >= limits.least_chance], keeps)
@@ -202,20 +220,22 @@ def _lowest(candidates: NDArray, keeps: Callable[[float], bool]) -> float:
 
 
 def _bins(cases: Sequence[Case], chances: NDArray, threshold: float, size: int) -> list[Bin]:
-    """The reliability table: runs of one N by chance, trusted ones apart, shares right rising."""
+    """The reliability table: runs of a kind by chance, trusted ones apart, shares right rising."""
     found = []
-    for n in sorted({case.num_rollouts for case in cases}):
+    for kind in _kinds(cases):
         mine = [(c, chance) for c, chance in zip(cases, chances.tolist(), strict=True)
-                if c.num_rollouts == n and c.has_answer]  # fmt: skip
+                if _kind(c) == kind and c.has_answer]  # fmt: skip
         for low, side in (
             (0.0, [each for each in mine if each[1] < threshold]),
             (threshold, [each for each in mine if each[1] >= threshold]),
         ):
-            found += _rising(n, low, sorted(side, key=lambda each: each[1]), size)
+            found += _rising(kind, low, sorted(side, key=lambda each: each[1]), size)
     return found
 
 
-def _rising(n: int, low: float, runs: Sequence[tuple[Case, float]], size: int) -> list[Bin]:
+def _rising(
+    kind: tuple[Method, int], low: float, runs: Sequence[tuple[Case, float]], size: int
+) -> list[Bin]:
     """Bins of `size` runs or more from `low` up; one that has fewer right than the one before is
     joined with it.
     """
@@ -224,11 +244,11 @@ def _rising(n: int, low: float, runs: Sequence[tuple[Case, float]], size: int) -
         part = [runs[place] for place in places]
         if not part:
             continue
-        new = Bin(n, part[0][1] if bins else low, len(part), sum(c.is_right for c, _ in part))
+        new = Bin(*kind, part[0][1] if bins else low, len(part), sum(c.is_right for c, _ in part))
         while bins and new.num_right * bins[-1].num_runs <= bins[-1].num_right * new.num_runs:
             old = bins.pop()
             runs_in_both = old.num_runs + new.num_runs
-            new = Bin(n, old.low, runs_in_both, old.num_right + new.num_right)
+            new = Bin(*kind, old.low, runs_in_both, old.num_right + new.num_right)
         bins.append(new)
     return bins
 
@@ -238,14 +258,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
     limits = Limits()
     words = met_words(options.draws, options.least, options.seed)
-    cases = read_cases(options.measurements, words)
+    cases = cases_of(read(options.runs), words)
     trust = fit(cases, words, limits, options.seed)
     measured = cross_validated(cases, words, limits, options.seed)
     trust.write(options.output, measured)
     _LOG.info("%d words; right: %s; threshold %.3f", len(words), trust.right, trust.threshold)
     _LOG.info("unfamiliar: %s; threshold %.3f", trust.unfamiliar, trust.text_threshold)
-    for n, numbers in measured.items():
-        _LOG.info("N = %s, cross-validated: %s", n, json.dumps(numbers))
+    for kind, numbers in measured.items():
+        _LOG.info("%s, cross-validated: %s", kind, json.dumps(numbers))
     for each in trust.bins:
         _LOG.info("%s", each)
     return 0
@@ -254,7 +274,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m train.trust", description=__doc__)
     add = parser.add_argument
-    add("--measurements", type=Path, required=True, help="measurements.json of the pair")
+    add("--runs", type=Path, required=True, help="what `train.trust_runs` wrote of the pair")
     add("--output", type=Path, required=True, help="trust.json in the folder of its policy")
     add("--draws", type=int, default=200_000, help="problems that the words are taken from")
     add("--least", type=int, default=5, help="in how many of them a word must be")

@@ -1,24 +1,26 @@
-"""What trust is fitted to: runs on the development set, and the words that training has met."""
+"""What trust is fitted to: runs on the typed problems, and the words that training has met."""
 
-import json
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 
+from carbon.core.types import Method
 from carbon.search.trust import Signs
 from carbon.search.wording import Wording, read_wording, words_of
 from train.school import development
 from train.school.stream import draw
+from train.trust_runs import MeasuredRun
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One run on a problem of the development set."""
+    """One run on a typed problem."""
 
-    problem: int
+    problem: str  # its id
     is_in_scope: bool
     wording: Wording
+    method: Method
     num_rollouts: int
     signs: Signs
     is_right: bool
@@ -39,22 +41,19 @@ def met_words(num_draws: int, least: int, seed: int) -> frozenset[str]:
     return frozenset(word for word, count in counts.items() if count >= least)
 
 
-def read_cases(measurements: Path, words: frozenset[str]) -> list[Case]:
-    """Every problem of the development set at every N that was measured with all its rollouts."""
-    measured = json.loads(measurements.read_text(encoding="utf-8"))[development.FILE.stem]
-    problems = development.read()
-    names = measured["rows"][0]
-    sizes = sorted(int(name.removeprefix("agreement_")) for name in names if "agreement_" in name)
+def cases_of(runs: Iterable[MeasuredRun], words: frozenset[str]) -> list[Case]:
+    """The runs, with what their problems' texts tell."""
+    problems = {problem.id: problem for problem in development.read_all()}
+    wordings = {name: read_wording(each.problem, words) for name, each in problems.items()}
     return [
         Case(
-            problem=index,
-            is_in_scope=problem.scope == "in",
-            wording=read_wording(problem.problem, words),
-            num_rollouts=n,
-            signs=Signs(*(row[f"{name}_{n}"] for name in Signs.__dataclass_fields__)),
-            is_right=row[f"weighted_{n}"] == 1.0,
+            problem=run.problem,
+            is_in_scope=problems[run.problem].scope == "in",
+            wording=wordings[run.problem],
+            method=run.method,
+            num_rollouts=run.num_rollouts,
+            signs=run.signs,
+            is_right=run.is_right,
         )
-        for n in sizes
-        if n <= measured["num_samples"]
-        for index, (problem, row) in enumerate(zip(problems, measured["rows"], strict=True))
+        for run in runs
     ]

@@ -75,20 +75,29 @@ def _verdict(
         correct={rule: _is_right(run, s.answer) for rule, s in selections.items()}
         if is_known
         else None,
-        trust=_trust(run, chosen, classes, voters),
+        trust=_trust(run, method, chosen, classes, voters),
     )
 
 
 def _trust(
-    run: Run, chosen: Selection, classes: Sequence[AnswerClass], voters: Sequence[Rollout]
+    run: Run,
+    method: Method,
+    chosen: Selection,
+    classes: Sequence[AnswerClass],
+    voters: Sequence[Rollout],
 ) -> dict[str, Any] | None:
     """How far to trust the answer, where that was measured: not of beams, which agree as kin do."""
     if run.trust is None or run.config.searches_steps:
         return None
-    mine = [c for c in classes if c.best.index == chosen.rollout]
-    signs = Signs.of(_scores(mine), _scores(classes), len(voters))
     num_cut = sum(not rollout.completion.is_finished for rollout in voters)
-    return asdict(run.trust.judge(run.problem, signs, len(voters), num_cut))
+    signs = signs_of(chosen, classes, len(voters))
+    return asdict(run.trust.judge(run.problem, signs, method, len(voters), num_cut))
+
+
+def signs_of(chosen: Selection, classes: Sequence[AnswerClass], num_voters: int) -> Signs:
+    """What a choice among these classes shows of its answer."""
+    mine = [each for each in classes if each.best.index == chosen.rollout]
+    return Signs.of(_scores(mine), _scores(classes), num_voters)
 
 
 def _scores(classes: Sequence[AnswerClass]) -> list[float]:

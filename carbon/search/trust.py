@@ -15,6 +15,7 @@ from typing import Any
 
 from carbon.core.catalog import ModelEntry
 from carbon.core.errors import ModelError
+from carbon.core.types import Method
 from carbon.search.wording import Wording, read_wording
 
 FILE = "trust.json"
@@ -22,9 +23,9 @@ _MOST_REASONS = 3
 _LEAST_PART = 0.15  # of what an answer lacks: what explains less of it is no reason
 _SHOWN_WORDS = 3
 _LONGEST_WORD = 24
-_DOUBLINGS = "doublings"
+_CIRCUMSTANCES = ("doublings", "calibrated")  # of a run, not of its answer
 
-ALIKE = "Of {num_runs} {runs} on the development set that looked like this, {percent} % were right."
+ALIKE = "Of {num_runs} measured {runs} that looked like this, {percent} % were right."
 NOTE = "This pair probably does not know this kind of problem ({reason})."
 
 
@@ -68,8 +69,9 @@ class Regression:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Measured runs of `num_rollouts` rollouts with a predicted chance from `low` to the next."""
+    """A method's measured runs of `num_rollouts` with a predicted chance from `low` to the next."""
 
+    method: Method
     num_rollouts: int
     low: float
     num_runs: int
@@ -80,7 +82,7 @@ class Bin:
 class Verdict:
     """As it is put into `AnswerSelected`.
 
-    `chance` is predicted; `num_like_this` runs of the development set had one like it, of which
+    `chance` is predicted; `num_like_this` measured runs had one like it, of which
     `share_right` were right. `reasons` say what an answer that is not trusted lacks, most first.
     """
 
@@ -146,15 +148,17 @@ class Trust:
             return None
         return NOTE.format(reason=_of_wording(wording))
 
-    def judge(self, problem: str, signs: Signs, num_rollouts: int, num_cut: int) -> Verdict:
+    def judge(
+        self, problem: str, signs: Signs, method: Method, num_rollouts: int, num_cut: int
+    ) -> Verdict:
         """Of the answer with these signs; `num_cut` rollouts were cut by the limit on tokens."""
         if not signs.agreement:  # then no rollout has an answer, whatever `answered` says
             return Verdict(0.0, False, 0, 0.0, (_unanswered(0.0, num_rollouts, num_cut),), "")
         wording = self.wording(problem)
-        numbers = self.numbers(signs, wording, num_rollouts)
+        numbers = self.numbers(signs, wording, method, num_rollouts)
         chance = self.right.chance(numbers)
         is_trusted = chance >= self.threshold
-        alike = self._alike(chance, num_rollouts)
+        alike = self._alike(chance, method, num_rollouts)
         share = alike.num_right / alike.num_runs
         reasons = {
             "score": f"best score {signs.score:.2f}",
@@ -176,23 +180,26 @@ class Trust:
             ),
         )
 
-    def numbers(self, signs: Signs, wording: Wording, num_rollouts: int) -> dict[str, float]:
+    def numbers(
+        self, signs: Signs, wording: Wording, method: Method, num_rollouts: int
+    ) -> dict[str, float]:
         """What the chance of a right answer is computed from."""
         measured = [each.num_rollouts for each in self.bins]
         return run_numbers(
             signs,
             unfamiliarity=self.unfamiliar.chance(text_numbers(wording)),
+            method=method,
             # A line through two or three N says nothing of much smaller and much larger ones.
             num_rollouts=min(max(num_rollouts, min(measured)), max(measured)),
         )
 
-    def _alike(self, chance: float, num_rollouts: int) -> Bin:
-        """Of the measured N that is nearest, by ratio."""
+    def _alike(self, chance: float, method: Method, num_rollouts: int) -> Bin:
+        """Of the method, at the measured N that is nearest, by ratio."""
+        mine = [each for each in self.bins if each.method == method]
         nearest = min(
-            (each.num_rollouts for each in self.bins),
-            key=lambda n: abs(math.log(n / num_rollouts)),
+            (each.num_rollouts for each in mine), key=lambda n: abs(math.log(n / num_rollouts))
         )
-        bins = [each for each in self.bins if each.num_rollouts == nearest and each.low <= chance]
+        bins = [each for each in mine if each.num_rollouts == nearest and each.low <= chance]
         return max(bins, key=lambda each: each.low)
 
     def _lacking(self, numbers: Mapping[str, float]) -> list[str]:
@@ -204,16 +211,23 @@ class Trust:
         for name, weight in self.right.weights.items():
             reason = "agreement" if name == "share" else name
             lacks[reason] += weight * (self.typical[name] - numbers[name])
-        lacks.pop(_DOUBLINGS, None)
+        for name in _CIRCUMSTANCES:
+            lacks.pop(name, None)
         total = sum(lack for lack in lacks.values() if lack > 0)
         ranked = sorted(lacks, key=lambda name: -lacks[name])
         return [name for name in ranked[:_MOST_REASONS] if lacks[name] > _LEAST_PART * total]
 
 
-def run_numbers(signs: Signs, *, unfamiliarity: float, num_rollouts: int) -> dict[str, float]:
-    """The numbers of a run by name; doublings are those from one rollout to N."""
+def run_numbers(
+    signs: Signs, *, unfamiliarity: float, method: Method, num_rollouts: int
+) -> dict[str, float]:
+    """The numbers of a run by name; doublings are those from one rollout to N.
+
+    Calibrated rollouts agree more than plain ones, right or wrong, as they learned from the same.
+    """
     return {
-        **asdict(signs), "unfamiliarity": unfamiliarity, _DOUBLINGS: math.log2(num_rollouts),
+        **asdict(signs), "unfamiliarity": unfamiliarity,
+        "doublings": math.log2(num_rollouts), "calibrated": float(method == "carbon"),
     }  # fmt: skip
 
 

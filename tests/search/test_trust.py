@@ -17,6 +17,7 @@ from tests.support.fakes import ScriptedEngine
 from tests.support.scripted_run import RIGHT, WRONG, scripted_models, scripted_run
 from tests.support.trusted_pair import TRUST, with_trust
 
+PLAIN = "best_of_n"
 PROBLEM = "What is the sum of 3 and 4?"
 SURE = Signs(score=0.95, agreement=1.0, share=1.0, answered=1.0)
 SILENT = Signs.of([], [], 16)
@@ -41,7 +42,8 @@ def test_signs_are_shares_and_know_no_order(mine, others, num_silent):
 def test_the_same_answer_with_more_agreement_is_trusted_more(one, other):
     low, high = sorted((one, other))
     chances = [
-        TRUST.judge(PROBLEM, replace(SURE, agreement=each), 16, 0).chance for each in (low, high)
+        TRUST.judge(PROBLEM, replace(SURE, agreement=each), PLAIN, 16, 0).chance
+        for each in (low, high)
     ]
     assert chances == sorted(chances)
 
@@ -52,18 +54,18 @@ def test_the_same_answer_with_more_agreement_is_trusted_more(one, other):
 @example((0.0, 0.0, 0.0, 1.0), 1, PROBLEM)
 def test_every_distrusted_answer_has_reasons_and_no_other(values, num_rollouts, problem):
     signs = Signs(values[0], math.ceil(values[1] * num_rollouts) / num_rollouts, *values[2:])
-    verdict = TRUST.judge(problem, signs, num_rollouts, 0)
+    verdict = TRUST.judge(problem, signs, PLAIN, num_rollouts, 0)
     assert verdict.is_trusted == (not verdict.reasons)
     assert all(verdict.reasons)
     assert verdict.is_trusted == (verdict.chance >= TRUST.threshold)
 
 
 def test_a_trusted_answer_is_told_with_the_runs_like_it():
-    verdict = TRUST.judge(PROBLEM, SURE, 16, 0)
+    verdict = TRUST.judge(PROBLEM, SURE, PLAIN, 16, 0)
     assert verdict.is_trusted
     assert (verdict.num_like_this, verdict.share_right) == (120, round(119 / 120, 4))
     assert verdict.reasons == ()
-    assert verdict.sentence.startswith("Of 120 runs on the development set")
+    assert verdict.sentence.startswith("Of 120 measured runs that looked")
     assert verdict.sentence.endswith("99 % were right.")  # not 100: one was wrong
 
 
@@ -82,33 +84,45 @@ def test_a_trusted_answer_is_told_with_the_runs_like_it():
     ],
 )  # fmt: skip
 def test_a_distrusted_answer_says_what_it_lacks_first(problem, change, reason):
-    verdict = TRUST.judge(problem, replace(SURE, **change), 16, 0)
+    verdict = TRUST.judge(problem, replace(SURE, **change), PLAIN, 16, 0)
     assert not verdict.is_trusted
     assert verdict.reasons[0] == reason
 
 
 def test_rollouts_that_were_cut_do_not_say_that_they_know_nothing():
-    (reason,) = TRUST.judge(PROBLEM, SILENT, 16, num_cut=16).reasons
+    (reason,) = TRUST.judge(PROBLEM, SILENT, PLAIN, 16, num_cut=16).reasons
     assert reason == "all rollouts end without an answer"
 
 
 def test_no_answer_is_not_trusted():
-    verdict = TRUST.judge(PROBLEM, SILENT, 16, 0)
+    verdict = TRUST.judge(PROBLEM, SILENT, PLAIN, 16, 0)
     assert (verdict.chance, verdict.is_trusted) == (0.0, False)
     assert verdict.reasons == ("all rollouts say that they do not know this kind of problem",)
 
 
 def test_runs_like_this_are_those_of_the_nearest_number_of_rollouts():
-    nearest = {n: TRUST.judge(PROBLEM, SURE, n, 0).num_like_this for n in (2, 16, 31, 33, 1024)}
+    nearest = {
+        n: TRUST.judge(PROBLEM, SURE, PLAIN, n, 0).num_like_this for n in (2, 16, 31, 33, 1024)
+    }
     assert nearest == {2: 120, 16: 120, 31: 120, 33: 1, 1024: 1}
-    assert TRUST.judge(PROBLEM, SURE, 64, 0).sentence.startswith("Of 1 run on")
+    assert TRUST.judge(PROBLEM, SURE, PLAIN, 64, 0).sentence.startswith("Of 1 measured run that")
 
 
 def test_an_n_that_was_not_measured_counts_as_the_last_that_was():
     right = replace(TRUST.right, weights=TRUST.right.weights | {"doublings": -0.4})
     trust = replace(TRUST, right=right, typical=TRUST.typical | {"doublings": 5.0})
-    chances = [trust.judge(PROBLEM, SURE, n, 0).chance for n in (4, 16, 32, 64, 256)]
+    chances = [trust.judge(PROBLEM, SURE, PLAIN, n, 0).chance for n in (4, 16, 32, 64, 256)]
     assert chances[0] == chances[1] > chances[2] > chances[3] == chances[4]
+
+
+def test_a_calibrated_run_is_beside_calibrated_ones_and_its_method_is_no_reason():
+    known = {method: TRUST.judge(PROBLEM, SURE, method, 64, 0) for method in ("carbon", PLAIN)}
+    assert known["carbon"].num_like_this == 80
+    assert known["carbon"].chance < known[PLAIN].chance
+    weak = TRUST.judge(PROBLEM, replace(SURE, agreement=0.5, score=0.6), "carbon", 16, 0)
+    assert weak.reasons == (
+        "only 8 of 16 rollouts agree, with 100 % of the summed scores", "best score 0.60",
+    )  # fmt: skip
 
 
 def test_the_text_alone_tells_before_a_run():
@@ -141,7 +155,10 @@ def test_both_methods_are_judged_by_their_own_rollouts(tmp_path):
     models = with_trust(tmp_path, scripted_models(ScriptedEngine([RIGHT])))
     sure = verdicts(models, RunConfig(num_rollouts=16, epochs=1))
     assert [each["is_trusted"] for each in sure] == [True, True]
-    assert sure[0] == sure[1]  # every rollout is alike
+    scores = [min(len(RIGHT.split("\n\n")[-1]), 50) / 50] * 16  # every rollout is alike
+    signs = Signs.of(scores, scores, 16)
+    by_method = [TRUST.judge(PROBLEM, signs, method, 16, 0) for method in ("carbon", PLAIN)]
+    assert sure == [asdict(each) for each in by_method]
     assert verdicts(scripted_models(), RunConfig(num_rollouts=8, epochs=1)) == [None, None]
 
 
@@ -152,7 +169,7 @@ def test_a_run_is_judged_as_the_measured_ones_were(tmp_path):
     (verdict,) = verdicts(models, config)
     right, wrong = (min(len(text.split("\n\n")[-1]), 50) / 50 for text in (RIGHT, WRONG))
     signs = Signs.of([right] * 4, [right] * 4 + [wrong] * 4, 12)
-    assert verdict == asdict(TRUST.judge(PROBLEM, signs, 12, 0))
+    assert verdict == asdict(TRUST.judge(PROBLEM, signs, PLAIN, 12, 0))
 
 
 def test_beams_are_not_judged(tmp_path):

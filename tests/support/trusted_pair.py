@@ -9,13 +9,21 @@ from tests.support.scripted_run import scripted_models
 
 TRUST = Trust(
     right=Regression(
-        -12.0, {"score": 4.0, "agreement": 6.0, "answered": 6.0, "unfamiliarity": -4.0}
+        -12.0,
+        {
+            "score": 4.0, "agreement": 6.0, "answered": 6.0,
+            "unfamiliarity": -4.0, "calibrated": -1.0,
+        },
     ),
     threshold=0.6,
-    typical={"score": 0.9, "agreement": 0.8, "answered": 0.95, "unfamiliarity": 0.05},
+    typical={
+        "score": 0.9, "agreement": 0.8, "answered": 0.95, "unfamiliarity": 0.05, "calibrated": 0.5,
+    },
     bins=(
-        Bin(16, 0.0, 40, 2), Bin(16, 0.3, 30, 9), Bin(16, 0.6, 50, 44), Bin(16, 0.9, 120, 119),
-        Bin(64, 0.0, 70, 7), Bin(64, 0.6, 1, 1),
+        Bin("best_of_n", 16, 0.0, 40, 2), Bin("best_of_n", 16, 0.3, 30, 9),
+        Bin("best_of_n", 16, 0.6, 50, 44), Bin("best_of_n", 16, 0.9, 120, 119),
+        Bin("best_of_n", 64, 0.0, 70, 7), Bin("best_of_n", 64, 0.6, 1, 1),
+        Bin("carbon", 16, 0.0, 90, 12), Bin("carbon", 16, 0.6, 80, 72),
     ),
     unfamiliar=Regression(-3.0, {"unknown_share": 12.0, "no_maths": 4.0}),
     text_threshold=0.8,

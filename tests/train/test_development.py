@@ -1,4 +1,4 @@
-"""The development set is whole, readable by the grader, and never drawn for training."""
+"""The typed sets are whole, readable by the grader, and never drawn for training."""
 
 import re
 from collections import Counter
@@ -6,7 +6,7 @@ from random import Random
 
 from carbon.answers import is_equivalent
 from train.school import unknown
-from train.school.development import is_held_out, read
+from train.school.development import SECOND, is_held_out, read, read_all
 from train.school.stream import draw
 
 
@@ -18,14 +18,20 @@ def test_there_are_300_problems_with_their_own_ids_and_texts():
     assert (styles["story"], styles["contest"]) == (60, 30)
 
 
+def test_the_second_set_has_240_with_ids_of_their_own():
+    problems = read(SECOND)
+    assert Counter(each.scope for each in problems) == {"in": 192, "out": 48}
+    assert len({each.id for each in read_all()}) == 540
+
+
 def test_answers_parse_where_there_are_any():
-    for each in read():
+    for each in read_all():
         assert (each.answer is None) == (each.scope == "out"), each
         assert each.answer is None or is_equivalent(each.answer, each.answer), each
 
 
 def test_a_text_is_known_again_however_it_is_spaced():
-    assert all(is_held_out(f" {each.problem.replace(' ', '  ')} ") for each in read())
+    assert all(is_held_out(f" {each.problem.replace(' ', '  ')} ") for each in read_all())
     assert not is_held_out("17 + 25 - 3")
 
 

@@ -1,16 +1,19 @@
 """The fit of how far to trust a pair, on made-up runs of which the truth is known."""
 
 import json
+from dataclasses import asdict
+from itertools import product
 from random import Random
 
 import pytest
 
 from carbon.search.trust import Signs, Trust
 from carbon.search.wording import Wording
-from train import trust
+from train import trust, trust_runs
 from train.school import development
 from train.trust import Limits, cross_validated, fit
 from train.trust_cases import Case, met_words
+from train.trust_runs import MeasuredRun
 
 FAMILIAR, STRANGE = Wording((), 0.0, has_maths=True), Wording(("ist",), 0.5, has_maths=True)
 LIMITS = Limits()
@@ -23,12 +26,12 @@ def made_up_cases(num_problems: int = 200, seed: int = 0) -> list[Case]:
     for index in range(num_problems):
         is_in_scope = index % 5 > 0
         skill = rng.random() if is_in_scope else 0.3 * rng.random()
-        for n in (16, 64):
+        for method, n in product(("best_of_n", "carbon"), (16, 64)):
             agreement = min(1.0, max(0.0, skill + rng.gauss(0, 0.1)))
             signs = Signs(rng.random() * 0.2 + 0.8 * skill, agreement, agreement, 1 - 0.1 * skill)
             is_right = is_in_scope and skill + rng.gauss(0, 0.1) > 0.5
             wording = FAMILIAR if is_in_scope or rng.random() < 0.4 else STRANGE
-            cases.append(Case(index, is_in_scope, wording, n, signs, is_right))
+            cases.append(Case(str(index), is_in_scope, wording, method, n, signs, is_right))
     return cases
 
 
@@ -57,8 +60,8 @@ def test_a_text_is_noted_only_where_it_is_strange(fitted):
 
 
 def test_bins_rise_and_hold_every_run_with_an_answer(cases, fitted):
-    for n in (16, 64):
-        bins = [each for each in fitted.bins if each.num_rollouts == n]
+    for method, n in product(("best_of_n", "carbon"), (16, 64)):
+        bins = [b for b in fitted.bins if (b.method, b.num_rollouts) == (method, n)]
         lows = [each.low for each in bins]
         assert lows[0] == 0.0
         assert lows == sorted(set(lows))
@@ -68,18 +71,18 @@ def test_bins_rise_and_hold_every_run_with_an_answer(cases, fitted):
         for side in (shares[:at_threshold], shares[at_threshold:]):
             assert side == sorted(set(side))
         assert sum(each.num_runs for each in bins) == sum(
-            case.num_rollouts == n and case.has_answer for case in cases
+            (case.method, case.num_rollouts) == (method, n) and case.has_answer for case in cases
         )
 
 
 def test_chances_that_cannot_be_told_apart_are_not_trusted():
     rng = Random(1)
     luck = [
-        Case(i, True, FAMILIAR, 16, Signs(0.5, 0.5, 0.5, 1.0), rng.random() < 0.5)
+        Case(str(i), True, FAMILIAR, "best_of_n", 16, Signs(0.5, 0.5, 0.5, 1.0), rng.random() < 0.5)
         for i in range(100)
     ]
     trust = fit([*luck, *(c for c in made_up_cases(50) if not c.is_in_scope)], frozenset(), LIMITS)
-    assert not trust.judge("1+1", Signs(0.5, 0.5, 0.5, 1.0), 16, 0).is_trusted
+    assert not trust.judge("1+1", Signs(0.5, 0.5, 0.5, 1.0), "best_of_n", 16, 0).is_trusted
 
 
 def test_met_words_are_those_of_problems_with_an_answer():
@@ -91,19 +94,23 @@ def test_met_words_are_those_of_problems_with_an_answer():
 
 def test_the_command_writes_what_a_run_reads(tmp_path):
     rng = Random(0)
-    rows = [
-        {
-            "score_16": skill, "agreement_16": skill, "share_16": skill, "answered_16": 1.0,
-            "weighted_16": float(problem.scope == "in" and rng.random() < skill),
-        }
+    runs = [
+        MeasuredRun(
+            problem.id, method, 16, 0, Signs(skill, skill, skill, 1.0),
+            problem.scope == "in" and rng.random() < skill,
+        )
         for problem in development.read()
         for skill in [rng.randrange(1, 17) / 16]
+        for method in ("best_of_n", "carbon")
     ]  # fmt: skip
-    measurements, output = tmp_path / "measurements.json", tmp_path / "trust.json"
-    measurements.write_text(json.dumps({"typed_dev": {"rows": rows, "num_samples": 16}}))
-    command = ["--measurements", measurements, "--output", output, "--draws", 8000, "--least", 2]
+    path, output = tmp_path / "runs.jsonl", tmp_path / "trust.json"
+    path.write_text("".join(json.dumps(asdict(run)) + "\n" for run in runs))
+    assert trust_runs.read(path) == runs
+    command = ["--runs", path, "--output", output, "--draws", 8000, "--least", 2]
     assert trust.main([str(word) for word in command]) == 0
     read = Trust.read(output)
-    assert read.judge("What is 3 + 4?", Signs(1.0, 1.0, 1.0, 1.0), 16, 0).num_like_this > 0
+    assert (
+        read.judge("What is 3 + 4?", Signs(1.0, 1.0, 1.0, 1.0), "carbon", 16, 0).num_like_this > 0
+    )
     assert read.note("Wie viel ist der Umfang eines Rechtecks mit den Seiten 7 cm und 4 cm?")
-    assert json.loads(output.read_text())["measured"]["16"]["in_scope"] == 240
+    assert json.loads(output.read_text())["measured"]["carbon, N = 16"]["in_scope"] == 240

@@ -37,12 +37,13 @@ _DATA = """## Data
 {families} families of school problems in many notations and wordings, each with several ways to
 solve it, all generated; no text was taken from anywhere. {unknown:.0%} of the stream are texts that
 the policy should not answer. One problem in 32, by its numbers and its answer, is kept for
-benchmarks and never trained on, and neither is anything of the development set.
+benchmarks and never trained on, and neither is anything of the typed sets.
 """
 
-_SAMPLES = """{sampled:,} solutions of {problems:,} problems were sampled from the policy, and every
-step labelled with whether its solution ended right: {right_share:.0%} did. With right solutions and
-ones broken in a digit these are {documents:,} different texts.
+_SAMPLES = """{sampled:,} solutions of {problems:,} problems were sampled, for {unmet:,} of them
+from a copy of the policy that had not met their family, and every step labelled with whether its
+solution ended right: {right_share:.0%} did. With right solutions and ones broken in a digit these
+are {documents:,} different texts.
 """
 
 _TRAINING = """## Training
@@ -64,6 +65,7 @@ Apache-2.0, like the code that made it (`python -m train.small`) and the model i
 _SETS = {
     "stream": "fresh problems of the stream",
     "typed_dev": "problems typed by hand (development set)",
+    "typed_second": "problems typed by hand (second set, not looked at in training)",
     "deepmind": "DeepMind's mathematics generator, easy and medium",
     "reasoning_gym": "reasoning-gym, easy",
 }

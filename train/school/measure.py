@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import asdict
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -11,7 +10,6 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from carbon.answers import AnswerGroups, extract_answer
-from carbon.search.trust import Signs
 from train.chat import prompt_text
 from train.measure import auc
 from train.reward_data import decode, step_ids
@@ -55,7 +53,6 @@ def measure(
             known.append(row)
             by_level[problem.level].append(row)
     return {
-        "rows": rows,
         "num_problems": len(problems),
         "num_samples": len(samples[0]),
         "overall": _means(known),
@@ -120,16 +117,7 @@ def _of_problem(
     for n in (16, len(answers)):
         chosen = _chosen(groups[:n], scores[:n])
         numbers |= {f"{rule}_{n}": float(right[place]) for rule, place in chosen.items()}
-        numbers |= _signs(groups[:n], scores[:n], chosen["weighted"], n)
     return numbers
-
-
-def _signs(groups: Sequence[int | None], scores: NDArray, place: int, n: int) -> dict[str, float]:
-    """What a reader may judge the weighted answer by, which is what a run is judged by too."""
-    mine = np.array([group is not None and group == groups[place] for group in groups])
-    answered = np.array([group is not None for group in groups])
-    signs = Signs.of(scores[mine].tolist(), scores[answered].tolist(), len(groups))
-    return {f"{name}_{n}": value for name, value in asdict(signs).items()}
 
 
 def _chosen(groups: Sequence[int | None], scores: NDArray) -> dict[str, int]:
