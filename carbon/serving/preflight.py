@@ -11,7 +11,12 @@ from typing import Any
 from carbon.core import catalog
 from carbon.core.catalog import ModelEntry, ModelSizes, Role
 from carbon.core.errors import ModelError
-from carbon.models.architectures import DecoderName, check_policy, why_not_ours
+from carbon.models.architectures import (
+    DecoderName,
+    check_policy,
+    max_positions,
+    why_not_ours,
+)
 from carbon.models.hub import CONFIG, Files, read_config
 from carbon.models.source import Source
 from carbon.models.stored_weights import (
@@ -61,7 +66,7 @@ class Preflight:
         files = Files.find(entry.source, token)
         config = _read_config(files)
         check_quantisation(entry.source, config)
-        decoder = _check_architecture(entry, config)
+        decoder, config = _check_architecture(entry, config)
         config = _with_sizes(config)
         check_listed(files)
         _check_tokenizer(files)
@@ -106,21 +111,25 @@ def _read_config(files: Files) -> dict[str, Any]:
     return config
 
 
-def _check_architecture(entry: ModelEntry, config: dict[str, Any]) -> DecoderName:
+def _check_architecture(
+    entry: ModelEntry, config: dict[str, Any]
+) -> tuple[DecoderName, dict[str, Any]]:
+    """What runs it, and its config as that reads it."""
     saved_as = config.get("architectures") or ()
-    if entry.role == "policy":
-        if saved_as and not any(str(name).endswith(_WRITERS) for name in saved_as):
-            raise ModelError(
-                f"{entry.label} is a {saved_as[0]}, which has no head that writes text."
-            )
-        return check_policy(config)
-    # Imported here: it brings torch, which must not delay the page.
-    from carbon.rewards.formats import check_prm  # noqa: PLC0415
+    if entry.role == "prm":
+        # Imported here: it brings torch, which must not delay the page.
+        from carbon.rewards.formats import check_prm  # noqa: PLC0415
 
-    check_prm(config, entry.source)
-    if reason := why_not_ours(config):
-        raise ModelError(reason)
-    return "carbon"
+        backbone = check_prm(config, entry.source).backbone(config)
+        if reason := why_not_ours(backbone):
+            raise ModelError(reason)
+        return "carbon", backbone
+    if saved_as and not any(str(name).endswith(_WRITERS) for name in saved_as):
+        raise ModelError(f"{entry.label} is a {saved_as[0]}: it has no head that writes text.")
+    decoder = check_policy(config)
+    if decoder == "transformers":
+        config = config | {"max_position_embeddings": max_positions(config)}
+    return decoder, config
 
 
 def _with_sizes(config: dict[str, Any]) -> dict[str, Any]:

@@ -15,10 +15,12 @@ from carbon.core import catalog
 from carbon.core.catalog import Role
 from carbon.core.errors import ModelError, OutOfMemoryError
 from carbon.models import memory
+from carbon.models.architectures import max_positions
 from carbon.serving import backends, preflight
 from carbon.serving.preflight import Preflight
 from carbon.serving.session import ModelStore
 from tests.support.local_hub import LocalHub, local_hub, no_hub
+from tests.support.look_alikes import FAMILIES, save_look_alike
 from tests.support.odd_checkpoints import (
     POLICY,
     PRM,
@@ -27,6 +29,7 @@ from tests.support.odd_checkpoints import (
     large_policy,
     with_header,
 )
+from tests.support.reward_models import LOOK_ALIKES, write_look_alike
 
 WEIGHT = {"model.embed_tokens.weight": ("BF16", [1024, 384])}
 
@@ -331,3 +334,22 @@ def test_models_of_other_architectures_have_sizes_too(tmp_path: Path):
     assert sizes is not None
     assert (sizes.hidden, sizes.inner, sizes.layers, sizes.vocab) == (64, 256, 2, 1024)
     assert (sizes.weights, found.stored.dtype) == (2 * 1024 * 64, "float32")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_family_of_policies_comes_through_the_door(family: str, tmp_path: Path):
+    found = Preflight.of(catalog.find("policy", str(save_look_alike(family, tmp_path / "one"))))
+    entry = found.source.entry
+    assert found.decoder == "transformers"
+    assert entry.sizes is not None
+    assert entry.sizes.weights == 2 * found.stored.num_parameters > 0
+    assert entry.sizes.vocab == 1024
+    assert not entry.needs_gpu
+    assert entry.max_new_tokens == max_positions(found.source.config)
+
+
+@pytest.mark.parametrize("family", LOOK_ALIKES)
+def test_every_family_of_reward_models_comes_through_the_door(family: str, tmp_path: Path):
+    found = Preflight.of(catalog.find("prm", str(write_look_alike(family, tmp_path))))
+    assert found.source.config["max_position_embeddings"] > 0
+    assert found.source.entry.sizes is not None
