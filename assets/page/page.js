@@ -70,6 +70,7 @@ let live = null; // of the page's one island
 let isBusy = false; // Gradio takes no second run until the first has ended or is cancelled
 let isWanted = false; // Run was pressed before Gradio was through with a run that is stopped or over
 let isReplaced = false; // Run was pressed with other settings: the run in progress makes room
+let isStopping = false; // Stop was pressed, and its run is not cancelled yet
 let running = ''; // the address of the run in progress
 
 export function attach(show) {
@@ -85,7 +86,7 @@ export function begin(names, values, unchanged) {
   if (isBusy && !live?.isStopped) {
     if (live?.hasEnded) {
       isWanted = true;
-    } else if (address !== running) {
+    } else if (address !== running && !isReplaced) {
       isReplaced = true;
       document.querySelector('#stop').click();
     }
@@ -116,6 +117,7 @@ export function stop() {
 /* The run has ended, or its cancelling has. */
 export function settled() {
   isBusy = false;
+  isStopping = false;
   if (isWanted) pressRun();
 }
 
@@ -149,6 +151,17 @@ export async function copyLink(names, values, unchanged, copied, inAddressBar) {
     return inAddressBar; // no permission, or not a secure page
   }
 }
+
+/* A run is cancelled once: to cancel it again meanwhile is an error to Gradio. Pressed by hand once
+   more, Stop still takes back the run that was to follow. */
+document.addEventListener('click', (event) => {
+  if (!event.target.closest?.('#stop')) return;
+  if (isStopping) {
+    event.stopImmediatePropagation();
+    isWanted = false;
+    isReplaced = false;
+  } else isStopping = isBusy;
+}, { capture: true });
 
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;

@@ -167,6 +167,21 @@ def test_run_with_something_else_takes_the_place_of_a_run(page: Any, store: Coun
     assert store.engine.problems[-2:] == [EASY, "What is $20+23$?"]
 
 
+def test_a_double_click_on_something_else_takes_the_place_of_a_run(
+    page: Any, store: CountingStore, capfd: Any
+) -> None:
+    with store.engine.holding():
+        ask(page, EASY)
+        wait_until_drawn(page)
+        problem_box(page).fill("What is $21+23$?")
+        page.get_by_role("button", name="Run", exact=True).dblclick()
+    wait_for_sentence(page, "Done")
+    assert page.locator(".carbon-run .card").inner_text().count("44") >= 2
+    assert wait_until_idle(store.engine)
+    assert store.engine.problems[-2:] == [EASY, "What is $21+23$?"]
+    assert "Traceback" not in capfd.readouterr().err
+
+
 def test_hostile_text_is_text_everywhere(page: Any, open_live: Any) -> None:
     dialogs: list[str] = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
