@@ -247,14 +247,29 @@ def test_odd_settings_of_the_toy_end_in_a_sentence(toy: Any) -> None:
     high = page.get_by_label(text_toy.TOY["controls"]["high"], exact=True)
     high.press("Shift")  # a keyboard is in use
     assert high.evaluate("node => getComputedStyle(node).outlineStyle") == "solid"
+    status = page.locator("[data-lesson=toy] .body .status")
+    results = page.locator("[data-lesson=toy] :is(.player, .searches, .figure)")
+    assert [part.is_visible() for part in results.all()] == [True] * 3
     high.fill("-5")
     high.press("Tab")
-    page.wait_for_function("!document.querySelector('[data-lesson=toy] .status').hidden")
-    assert "Upper end" in page.locator("[data-lesson=toy] .status").inner_text()
+    status.wait_for()
+    assert "Upper end" in status.inner_text()
+    assert [part.is_visible() for part in results.all()] == [False] * 3  # of another range
+    high.fill("")  # stands for 10,000
+    high.press("Tab")
+    status.wait_for(state="hidden")
+    low = page.get_by_label(text_toy.TOY["controls"]["low"], exact=True)
+    low.fill("8000")  # above the target, which then moves into the range
+    low.press("Tab")
+    page.wait_for_function("document.querySelector('.search .words').textContent.includes('8,000')")
+    assert status.is_hidden()
+    low.fill("0")
+    low.press("Tab")
     high.fill("0")
     high.press("Tab")
     page.wait_for_selector(f"text={text_toy.NO_SEARCH_NEEDED}")
-    assert page.locator("[data-lesson=toy] .status").is_hidden()
+    assert status.is_hidden()
+    assert [part.is_visible() for part in results.all()] == [True] * 3
 
 
 def test_sliders_move_the_theory(theory: Any) -> None:
