@@ -78,7 +78,7 @@ export function pathOf(beam) {
   return path;
 }
 
-/* A beam that was given up or gone on with, as a rollout that can be read: its text is its path's,
+/* A beam that was given up or continued, as a rollout that can be read: its text is its path's,
    and each step has the score it got when it was the newest. */
 export function readBeam(beam) {
   const scores = [];

@@ -108,7 +108,7 @@ export class Card {
     const disagree = chosen.length === 2 && !choseTheSame(run, ...chosen);
     const reasons = disagree ? chosen : chosen.slice(0, 1);
     const waiting = run.tally.length ? run.config.selection_words.how_it_wins
-      : 'No score yet: answers are weighed as the reward model reads them.';
+      : 'No score yet: answers gain weight as the reward model reads them.';
     const lines = first ? reasons.map((selected) => (
       el('p', {}, disagree ? el('b', {}, `${methodName(run.config, selected.method)}: `) : '',
         proseWithAnswers(selected.reason, [selected.answer, selected.runner_up]))

@@ -1,11 +1,12 @@
 /* Text in, events out: an append-only text of JSON lines, read piece by piece.
 
-   Run events are those of carbon/core/events.py. A live page may put four more kinds of line between
+   Run events are those of carbon/core/events.py. A live page may put five more kinds of line between
    them, which are about the page and not part of a recording:
      {"event": "Replay", "url": "..."}                  fetch that recording and play it
      {"event": "Queue", "position": 2, "size": 5}       this visitor's place while waiting
      {"event": "Heartbeat", "seconds": 3.2}             nothing new, but the run's clock goes on
-     {"event": "Stopped"}                               the visitor stopped the run */
+     {"event": "Stopped"}                               the visitor stopped the run
+     {"event": "Lost"}                                  the server is not heard any more */
 
 export const SCHEMA = 2; // of recordings
 export const RUN_EVENTS = new Set([
@@ -13,7 +14,7 @@ export const RUN_EVENTS = new Set([
   'RolloutScored', 'BeamsScored', 'AnswersTallied', 'CalibrationSetChosen', 'CalibrationEpoch',
   'CalibrationLearned', 'AnswerSelected', 'RunFinished', 'RunFailed',
 ]);
-export const PAGE_EVENTS = new Set(['Replay', 'Queue', 'Heartbeat', 'Stopped']);
+export const PAGE_EVENTS = new Set(['Replay', 'Queue', 'Heartbeat', 'Stopped', 'Lost']);
 
 function parseLine(line) {
   try {

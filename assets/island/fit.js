@@ -39,13 +39,18 @@ export class Equation {
 
 /* How far T and every δᵢ are taken to move, the most that their axes show. AdamW moves each by about
    the learning rate an epoch, though by a little more where its gradient lately grew: the axes have
-   room for that, and grow in whole steps should a value go beyond it. */
+   room for that. A high rate could carry T many times its own size, which it does not do: there the
+   axes begin with that size. They grow in whole steps should a value go beyond them. */
 function axisReach(config, epochs) {
-  const step = ROOM * config.epochs * config.learning_rate;
-  const moved = (epoch) => [Math.abs(epoch.temperature - config.base_temperature),
-    epoch.delta_norm / Math.sqrt(config.delta_size)];
-  const farthest = Math.max(0, ...epochs.flatMap(moved).filter(Number.isFinite));
-  return step > 0 ? step * Math.max(1, Math.ceil(farthest / step)) : farthest;
+  const step = Math.min(ROOM * config.epochs * config.learning_rate, config.base_temperature);
+  const grown = (moved) => {
+    const farthest = Math.max(0, ...epochs.map(moved).filter(Number.isFinite));
+    return step > 0 ? step * Math.max(1, Math.ceil(farthest / step)) : farthest;
+  };
+  return {
+    temperature: grown((epoch) => Math.abs(epoch.temperature - config.base_temperature)),
+    delta: grown((epoch) => epoch.delta_norm / Math.sqrt(config.delta_size)),
+  };
 }
 
 /* What each curve shows and where its axis ends. */
@@ -54,12 +59,12 @@ export function axes(config, epochs, reach = axisReach(config, epochs)) {
   const loss = losses.length ? Math.max(...losses) : 1;
   const fine = loss < 0.1 ? 4 : 2;
   const base = config.base_temperature;
-  const norm = reach * Math.sqrt(config.delta_size);
+  const norm = reach.delta * Math.sqrt(config.delta_size);
   return [
     { key: 'loss', name: 'loss', low: 0, high: loss * 1.08 || 1, digits: Math.max(3, fine), ends: fine },
     {
-      key: 'temperature', name: 'T', low: Math.max(0, base - reach), high: base + reach, digits: 3,
-      ends: reach < 0.02 ? 3 : 2, base, isFixed: !config.learn_temperature,
+      key: 'temperature', name: 'T', low: Math.max(0, base - reach.temperature), high: base + reach.temperature,
+      digits: 3, ends: reach.temperature < 0.02 ? 3 : 2, base, isFixed: !config.learn_temperature,
     },
     {
       key: 'delta_norm', name: '‖δ‖', low: 0, high: norm || 1, digits: 2, ends: 2,
@@ -72,10 +77,9 @@ function reachLine(config, reach) {
   const { epochs: numEpochs, learning_rate: rate, learn_delta: delta, learn_temperature: temperature } = config;
   const what = [temperature && 'T', delta && 'each part of δ'].filter(Boolean).join(' and ');
   const sum = numEpochs * rate;
-  const times = Number((reach / sum).toPrecision(3));
-  const floor = reach > config.base_temperature ? ', or at 0' : '';
+  const isPlanned = Math.abs(Math.max(reach.temperature, reach.delta) - ROOM * sum) < 1e-9;
   return `${plural(numEpochs, 'epoch')} at rate ${rate} can move ${what} by about ${Number(sum.toPrecision(2))}, `
-    + `seldom by much more. Axes end at ${times} times that${floor}.`;
+    + `seldom by much more. ${isPlanned ? `Axes end at ${ROOM} times that.` : 'The axes grow with the curves.'}`;
 }
 
 class Curve {

@@ -31,7 +31,7 @@ function branchIcon() {
 function beamItems(item) {
   return [
     item(branchIcon(), 'one branch a step, thick and strong is trusted'),
-    item(beam('kept', shapePath('explore', 6, 6, 2.6)), 'gone on with'),
+    item(beam('kept', shapePath('explore', 6, 6, 2.6)), 'continued'),
     item(beam('pruned', 'M3 3l6 6M9 3l-6 6'), 'given up'),
     item(beam('finished', shapePath('explore', 6, 6, 4)), 'finished, its answer at the right'),
   ];

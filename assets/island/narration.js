@@ -157,7 +157,7 @@ function fitSentence({ config, epochs, set }) {
 /* One sentence for the stage the run is in. It changes with the stage only. */
 export function sentence(run) {
   const { config } = run;
-  if (run.failure !== null) return 'The run could not end.';
+  if (run.failure !== null) return 'The run broke off. What was written so far stays here.';
   if (run.finished) {
     return `Done in ${fixed(run.finished.seconds, 1)} s. ${verdict(run)} ${doubt(run)}`
       + `Open any ${searchesSteps(config) ? 'beam' : 'rollout'} to read its steps and their scores.`;

@@ -4,7 +4,7 @@
 import { button, count, el, fixed, plural, setAttributes, setText, show } from './dom.js';
 import { methodsOf } from './reducer.js';
 import { methodName } from './search-words.js';
-import { isRight, leader, letters, ranked, SECOND_HALF, standing } from './standings.js';
+import { digitsOfSums, isRight, leader, letters, ranked, SECOND_HALF, standing } from './standings.js';
 import { answerLine, answerNode } from './text.js';
 
 const ROW_HEIGHT = 38;
@@ -13,9 +13,9 @@ const GLIDE = { duration: 350, easing: 'cubic-bezier(.2,.7,.2,1)' };
 const MOVES_THE_RACE = ['layout', 'config', 'selected', 'ended', 'restart'];
 const REDRAWS = ['layout', 'config', 'tally', 'selected', 'ended', 'view'];
 
-function figure(group, method, { measure, methods }) {
+function figure(group, method, { measure, methods, digits }) {
   const votes = standing(group, method, 'votes');
-  const sum = fixed(standing(group, method, 'weight'));
+  const sum = fixed(standing(group, method, 'weight'), digits);
   const words = measure === 'weight' ? `${sum} from ${count(votes)}` : `${plural(votes, 'vote')}, ${sum}`;
   return method === 'best_of_n' && methods.length > 1 ? `plain ${words}` : words;
 }
@@ -66,11 +66,11 @@ class Row {
     this.figures.replaceChildren(...methods.map((method) => el(`span.${method}`)));
   }
 
-  #describe({ config }, { lead, methods }, right) {
+  #describe({ config }, { lead, methods, digits }, right) {
     const { group, context } = this;
     const isPinned = context.view.pinned === group.index;
     const spoken = methods.map((method) => `${methodName(config, method)} `
-      + `${fixed(standing(group, method, 'weight'))} from ${plural(standing(group, method, 'votes'), 'rollout')}`);
+      + `${fixed(standing(group, method, 'weight'), digits)} from ${plural(standing(group, method, 'votes'), 'rollout')}`);
     const classes = ['row', lead.carbon === group.index && 'lead',
       lead.best_of_n === group.index && 'plain-lead', isPinned && 'pinned'];
     setAttributes(this.button, {
@@ -118,7 +118,7 @@ export class Race {
     const methods = methodsOf(run);
     const values = order.flatMap((group) => methods.map((method) => standing(group, method, measure)));
     return {
-      methods, measure, most: Math.max(measure === 'weight' ? 1 : 4, ...values),
+      methods, measure, digits: digitsOfSums(run), most: Math.max(measure === 'weight' ? 1 : 4, ...values),
       lead: Object.fromEntries(methods.map((method) => [method, leader(run, method)?.index ?? null])),
       letters: this.context.usesLetters ? letters(run) : null,
     };

@@ -13,7 +13,7 @@ import { candidateRows, entropyLine, nextTokenLegend } from './tokens.js';
 
 const STATE = {
   growing: 'still writing', finished: 'finished', cut: 'cut at the token limit',
-  kept: 'gone on with', pruned: 'given up',
+  kept: 'continued', pruned: 'given up',
 };
 
 export class RolloutDialog {

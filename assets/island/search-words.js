@@ -10,9 +10,9 @@ const STRATEGY_NAME = {
 };
 const CALIBRATED = { halves: 'between two halves', per_depth: 'after every depth' };
 const HOW_BEAMS_GO_ON = {
-  beam_search: 'the best beams of every depth go on, with {m} continuations each',
-  dvts: 'the best of every {m} beams goes on with {m} continuations, apart from the others',
-  particle_filtering: 'the beams that go on are drawn by their scores',
+  beam_search: 'the best beams of every depth are continued, {m} times each',
+  dvts: 'the best of every {m} beams is continued {m} times, apart from the others',
+  particle_filtering: 'the beams to continue are drawn by their scores',
 };
 
 export const strategyName = (config) => STRATEGY_NAME[config.strategy] ?? STRATEGY_NAME.best_of_n;

@@ -10,6 +10,8 @@ const CUT_SHORT = 'This recording ends here, before its run does.';
 const NOT_A_RECORDING = 'This is not a recording of a run.';
 const OTHER_SCHEMA = 'This recording is of another version of this app. Run its problem again here to '
   + 'record it anew: the first line of the file holds the problem and the settings.';
+const LOST = 'The connection to the server was lost, and the run with it. What was written so far stays '
+  + 'here: when the page is connected again, run it anew.';
 const ENDINGS = new Set(['RunFinished', 'RunFailed']);
 
 export class RunSession {
@@ -143,6 +145,8 @@ export class RunSession {
     const hasBegun = this.#live.length > 0;
     if (event.event === 'Replay') {
       if (!hasBegun) this.load(String(event.url));
+    } else if (event.event === 'Lost') {
+      this.#takeRunEvent({ event: 'RunFailed', message: LOST, seconds: this.run.seconds });
     } else if (event.event === 'Queue') {
       if (!this.isLive) this.#await({ position: event.position, size: event.size });
     } else if (this.isLive) {

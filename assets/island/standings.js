@@ -24,6 +24,16 @@ export function ranked(run, measure) {
   return run.tally.slice().sort(compare);
 }
 
+/* How many digits show who is ahead: two, or more where two sums that differ would read alike. */
+export function digitsOfSums(run) {
+  const needed = ([first, second]) => (
+    [2, 3, 4, 5].find((digits) => first.toFixed(digits) !== second.toFixed(digits)) ?? 2
+  );
+  const pairs = methodsOf(run).map((method) => run.tally.map((group) => standing(group, method, 'weight'))
+    .sort((a, b) => b - a).slice(0, 2));
+  return Math.max(2, ...pairs.filter(({ length }) => length === 2).map(needed));
+}
+
 /* The group ahead by the run's own rule: the selected one, once the run has chosen. */
 export function leader(run, method) {
   const chosen = run.selected[method];

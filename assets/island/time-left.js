@@ -43,9 +43,19 @@ function secondHalfSeconds(run, exploreTotal) {
   return Math.min(0.6 * expected, wholeTime(run, elapsed, share) - elapsed);
 }
 
+/* Where explore is reused it took no time, and tells nothing: only the second half itself does. */
+function secondsLeftOfReused(run) {
+  const start = run.stageStarts.exploit;
+  const share = shareDone(run, ['exploit', 'baseline']);
+  if (start === undefined || share < LEAST_SHARE) return null;
+  const elapsed = run.seconds - start;
+  return Math.max(0, wholeTime(run, elapsed, share) - elapsed);
+}
+
 export function secondsLeft(run) {
   const { config, seconds, stageStarts } = run;
   if (!config || run.finished || run.failure !== null || run.isStopped) return null;
+  if (config.reuses_explore) return secondsLeftOfReused(run);
   const explored = shareDone(run, ['explore']);
   if (explored < LEAST_SHARE) return null;
   const exploreEnd = stageStarts.fit ?? stageStarts.exploit;

@@ -4,7 +4,7 @@
 import { el, setText, show } from '../island/dom.js';
 import { latest } from './asking.js';
 import { ClaimsPanel } from './claims.js';
-import { checks, link, segmented } from './controls.js';
+import { checks, grouped, link, segmented } from './controls.js';
 import { Plot, loadPlotly } from './plot.js';
 import { Summaries } from './summary.js';
 import { createTable, saveText } from './table.js';
@@ -58,8 +58,8 @@ class Benchmarks {
 
   #build() {
     const { text } = this;
-    this.nav = segmented(text.figure, text.figures, null,
-      (figure) => this.#choose({ ...this.#asked, figure, models: null }), 'fieldset.segmented.nav');
+    this.nav = grouped(text.figure, text.figures,
+      (figure) => this.#choose({ ...this.#asked, figure, models: null }));
     this.filters = el('div.filters');
     this.title = el('h3');
     this.credit = el('p.note');
@@ -72,13 +72,20 @@ class Benchmarks {
       link(text.png, () => this.plot.save(this.#answer.csv.name, this.#answer.title, this.#answer.credit)),
       link(text.copy_link, () => this.#copyLink()), this.copied);
     this.element = el('div', {},
-      el('header.lead', {}, el('h2', {}, text.heading), el('p', {}, text.intro)),
+      el('header.lead', {}, el('h2', {}, text.heading), el('p', {}, text.intro), this.#source()),
       this.summaries.element,
       el('section.bar', { 'aria-label': text.figure }, this.nav.element, this.filters),
       this.figure = el('section.figure', {}, el('div.head', {}, el('div', {}, this.title, this.credit), actions),
         el('div.split', {}, el('div.drawing', {}, this.plot.element, this.reading), this.tablePlace),
         this.related),
       this.claims.element);
+  }
+
+  /* Where the paper is, and how to cite it. */
+  #source() {
+    const { paper_links: links, cite, citation } = this.text;
+    return el('div.source', {}, ...links.map(([label, href]) => el('a', { href, target: '_blank', rel: 'noopener' }, label)),
+      el('details', {}, el('summary', {}, cite), el('pre', { tabindex: 0 }, citation)));
   }
 
   #choose(asked) {
@@ -91,7 +98,7 @@ class Benchmarks {
   #visit(figure) {
     this.#choose({ ...this.#asked, figure, source: null, models: null }); // claims are about the paper
     this.nav.element.scrollIntoView({ block: 'start' });
-    this.nav.element.querySelector('input:checked')?.focus({ preventScroll: true });
+    this.nav.focus();
   }
 
   async #show(answer) {
@@ -100,7 +107,6 @@ class Benchmarks {
     this.#asked.figure = answer.figure;
     this.#chosen = answer.chosen;
     this.nav.set(answer.figure);
-    this.summaries.follow(answer.chosen.source !== this.text.paper);
     this.#showFilters(answer);
     show(this.figure, !answer.problem);
     if (answer.problem) return;

@@ -6,10 +6,10 @@ import { link, segmented } from './controls.js';
 import { createTable } from './table.js';
 
 const SHAPES = {
-  holds: '●', 'holds in part': '◐', ties: '=', 'does not hold as written': '○',
+  holds: '●', 'holds in part': '◐', ties: '=', 'does not hold as written': '○', 'cannot be checked': '?',
 };
-const verdictMark = (verdict) => el('span.verdict', {},
-  el('i', { 'aria-hidden': 'true' }, SHAPES[verdict] ?? '•'), verdict);
+const verdictMark = ({ verdict, shown }) => el('span.verdict', {},
+  el('i', { 'aria-hidden': 'true' }, SHAPES[verdict] ?? '•'), shown);
 
 export class ClaimsPanel {
   #claims = new Map(); // id -> { claim, node }
@@ -47,7 +47,7 @@ export class ClaimsPanel {
         node.scrollIntoView({ block: 'center' });
         node.querySelector('summary').focus({ preventScroll: true });
       });
-      return el('li', {}, verdictMark(claim.verdict), open);
+      return el('li', {}, verdictMark(claim), open);
     });
   }
 
@@ -58,12 +58,12 @@ export class ClaimsPanel {
   #entry(claim) {
     const { text } = this;
     return el('details.claim', {},
-      el('summary', {}, verdictMark(claim.verdict),
+      el('summary', {}, verdictMark(claim),
         el('span.statement', {}, `“${claim.statement}”`, el('small', {}, ` ${claim.where}`)),
         el('span.explanation', {}, claim.explanation)),
       el('div.evidence', {},
-        createTable({ columns: text.evidence_columns, rows: claim.evidence },
-          `${text.evidence}: ${claim.statement}`),
-        link(text.see_figure, () => this.onVisit(claim.figure))));
+        claim.evidence.length ? createTable({ columns: text.evidence_columns, rows: claim.evidence },
+          `${text.evidence}: ${claim.statement}`) : el('p.note', {}, text.no_evidence),
+        claim.figure ? link(text.see_figure, () => this.onVisit(claim.figure)) : null));
   }
 }

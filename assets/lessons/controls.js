@@ -14,15 +14,29 @@ export function segmented(label, choices, value, onChange, selector = 'fieldset.
   const field = el(selector, {}, el('legend', {}, label), el('span.choices', {},
     ...choices.map(([, shown], i) => el('label', {}, inputs[i], el('span', {}, shown)))));
   inputs.forEach((input) => input.addEventListener('change', () => onChange(input.value)));
+  return { element: field };
+}
+
+/* One of many, in named groups: rows of radio buttons, and a list where there is no room for them.
+   Groups are [name, [[value, label]]]. */
+export function grouped(label, groups, onChange) {
+  numGroups += 1;
+  const name = `lesson-choice-${numGroups}`;
+  const radios = (items) => items.map(([value, shown]) => el('label', {},
+    el('input', { type: 'radio', name, value }), el('span', {}, shown)));
+  const rows = groups.map(([title, items]) => el('div.group', { role: 'group', 'aria-label': title },
+    el('span.name', { 'aria-hidden': 'true' }, title), el('span.choices', {}, ...radios(items))));
+  const list = el('select', { 'aria-label': label }, ...groups.map(([title, items]) => el('optgroup', { label: title },
+    ...items.map(([value, shown]) => el('option', { value }, shown)))));
+  const field = el('fieldset.segmented.nav.unnamed', {}, el('legend', {}, label), ...rows, list);
+  field.addEventListener('change', ({ target }) => onChange(target.value));
   return {
     element: field,
     set(item) {
-      const chosen = inputs.find((input) => input.value === item);
-      if (!chosen) return;
-      chosen.checked = true;
-      const row = chosen.closest('.choices');
-      row.scrollLeft = chosen.parentElement.offsetLeft - row.offsetLeft - 40; // where it scrolls
+      list.value = item;
+      for (const input of field.querySelectorAll('input')) input.checked = input.value === item;
     },
+    focus: () => (list.offsetParent ? list : field.querySelector('input:checked'))?.focus({ preventScroll: true }),
   };
 }
 

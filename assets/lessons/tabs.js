@@ -1,4 +1,4 @@
-/* The open tab in the page's address; a figure's parameters belong to its own tab. */
+/* The open tab in the page's address; a figure's and a recording's parameters belong to their tab. */
 
 export const FIGURE_PARAMETERS = ['figure', 'source', 'dataset', 'hardware', 'selection', 'models'];
 const TABS = '#tabs > .tab-wrapper :is([role=tab], .overflow-dropdown button)';
@@ -36,7 +36,7 @@ export function remember(name) {
   if (!isFollowing) return;
   const url = new URL(window.location.href);
   if (url.searchParams.get('tab') === name) return;
-  for (const parameter of ['tab', ...FIGURE_PARAMETERS]) url.searchParams.delete(parameter);
+  for (const parameter of ['tab', 'recording', ...FIGURE_PARAMETERS]) url.searchParams.delete(parameter);
   if (name) url.searchParams.set('tab', name);
   const isVisitors = navigator.userActivation?.isActive ?? true;
   window.history[isVisitors ? 'pushState' : 'replaceState'](null, '', url);

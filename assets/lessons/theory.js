@@ -37,10 +37,9 @@ function part(title, intro, formulas, { controls, plot, lines }, after) {
   el('div.side-by-side', {}, el('div.bar.upright', {}, ...controls), el('div.drawing', {}, plot.element, lines)), after);
 }
 
-function facts(text) {
-  const list = (title, items) => el('div', {}, el('h3', {}, title), el('ul', {}, ...items.map((item) => rich('li', item))));
-  return el('div.sides', {}, list(text.assumes_title, text.assumes), list(text.proves_title, text.proves));
-}
+const points = (title, items) => el('div', {}, el('h3', {}, title), el('ul', {}, ...items.map((item) => rich('li', item))));
+const facts = (text) => el('div.sides', {}, points(text.assumes_title, text.assumes),
+  points(text.proves_title, text.proves));
 
 /* Sliders and check boxes that ask for a figure and a few lines as they move. */
 function interactive({ text, dark, ask, say }, name, sliders, labels, switches) {
@@ -72,7 +71,8 @@ function gradientPart({ text, dark, ask }) {
   const place = el('div.table-place');
   const element = el('section.part', {}, el('header.lead', {}, el('h2', {}, text.gradient_title), intro,
     formula(text.gradient_formula)),
-  el('div.split', {}, el('div.drawing', {}, plot.element, made), place));
+  el('div.split', {}, el('div.drawing', {}, plot.element, made), place),
+  el('div.sides', {}, points(text.gradient_title_limits, text.gradient_limits)));
   const start = async () => {
     const answer = await ask('gradient', {});
     if (answer.problem) {

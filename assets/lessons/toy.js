@@ -1,6 +1,6 @@
 /* The Toy lesson: three searches for one target side by side, then thousands of them as curves. */
 
-import { button, el, setText, svg } from '../island/dom.js';
+import { button, el, setText, show, svg } from '../island/dom.js';
 import { latest } from './asking.js';
 import { link, numberField, slider } from './controls.js';
 import { Plot, loadPlotly } from './plot.js';
@@ -13,9 +13,9 @@ const PROBES = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64];
 const SIGMAS = [0, 0.00001, 0.00003, 0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1];
 const CURVES_AFTER = 350; // ms without a change
 
-export async function build({ body, text, dark, ask, say }) {
+export async function build({ body, text, dark, ask }) {
   loadPlotly().catch(() => null);
-  const toy = new Toy({ text, dark, ask, say });
+  const toy = new Toy({ text, dark, ask });
   body.replaceChildren(toy.element);
   await toy.change({});
 }
@@ -24,8 +24,8 @@ class Toy {
   #waiting = 0;
   #counted = '';
 
-  constructor({ text, dark, ask, say }) {
-    Object.assign(this, { text, say });
+  constructor({ text, dark, ask }) {
+    this.text = text;
     this.asked = { ...text.defaults };
     this.requestSearch = latest((asked) => ask('search', asked), (answer) => this.#showSearches(answer));
     this.requestCurves = latest((asked) => ask('curves', asked), (answer) => this.#showCurves(answer));
@@ -46,7 +46,7 @@ class Toy {
   #count() {
     const { low, high, margin, seed } = this.asked;
     const key = JSON.stringify([low, high, margin, seed]);
-    if (key === this.#counted) return;
+    if (key === this.#counted || this.problem.textContent) return;
     this.#counted = key;
     this.requestCurves({ low, high, margin, seed });
   }
@@ -56,14 +56,16 @@ class Toy {
     this.curveWords = el('p.note');
     this.agreement = el('ul.agreement');
     this.tablePlace = el('div.table-place');
+    this.problem = el('p.status', { role: 'alert', hidden: '' });
+    this.searches = el('div.searches', {}, ...this.views.map((view) => view.element));
+    this.key = this.#key();
     const actions = el('div.actions', {},
       link(text.csv, () => saveText(this.csv.name, this.csv.text)),
       link(text.png, () => this.plot.save(this.csv.name, text.curves, this.curveWords.textContent)));
     this.element = el('div', {},
       el('header.lead', {}, el('h2', {}, text.heading), rich('p', text.intro), formula(text.reward)),
-      this.#controls(), this.player.element,
-      el('div.searches', {}, ...this.views.map((view) => view.element)), this.#key(),
-      el('section.figure', {}, el('div.head', {}, el('div', {}, el('h3', {}, text.curves), this.curveWords), actions),
+      this.#controls(), this.problem, this.player.element, this.searches, this.key,
+      this.results = el('section.figure', {}, el('div.head', {}, el('div', {}, el('h3', {}, text.curves), this.curveWords), actions),
         el('div.split', {}, el('div.drawing', {}, this.plot.element), this.tablePlace)),
       el('section.sides', {},
         el('div', {}, el('h3', {}, text.compare), this.agreement),
@@ -118,8 +120,12 @@ class Toy {
       item(svg('path.target', { d: 'M11 3l6 11h-12z' }), key.target));
   }
 
+  /* What cannot be searched is said where the searches stand, and no old ones stay beside it. */
   #showSearches(answer) {
-    this.say(answer.problem);
+    setText(this.problem, answer.problem ?? '');
+    for (const part of [this.player.element, this.searches, this.key]) show(part, !answer.problem);
+    show(this.problem, Boolean(answer.problem));
+    show(this.results, !answer.problem);
     if (answer.problem) return;
     answer.searches.forEach((search, i) => this.views[i].show(search, answer.target));
     this.player.load(answer.searches);

@@ -22,6 +22,9 @@ export async function reference(problem) {
 
 const LONGEST_ADDRESS = 6000; // that every server takes when the page is loaded again
 const STOPPED = '{"event":"Stopped"}\n';
+const LOST = '{"event":"Lost"}\n';
+const ASKS_AFTER = 4; // seconds without a sign of life, of which a run gives several a second
+const GIVES_UP_AFTER = 60;
 const HEARTBEAT = '{"event":"Heartbeat","seconds":0}\n';
 const firstLine = (text) => text.slice(0, text.indexOf('\n'));
 
@@ -29,6 +32,7 @@ const firstLine = (text) => text.slice(0, text.indexOf('\n'));
    still on its way from a stopped run is known, and left out. */
 export class LiveText {
   isStopped = false;
+  silence = 0; // seconds since the server was last heard
   #text = '';
   #isBegun = false; // Run was pressed, nothing has come yet
   #stopped = new Set();
@@ -40,6 +44,7 @@ export class LiveText {
   /* Run was pressed: the page answers before the server does. */
   begin() {
     this.isStopped = false;
+    this.silence = 0;
     this.#isBegun = true;
     this.#text = '';
     this.show(HEARTBEAT);
@@ -47,6 +52,7 @@ export class LiveText {
 
   /* The whole text so far, from the server. */
   receive(text) {
+    this.silence = 0;
     if (!text || this.isStopped || this.#stopped.has(firstLine(text))) return;
     this.#isBegun = false;
     this.#text = text;
@@ -55,6 +61,18 @@ export class LiveText {
 
   get hasEnded() {
     return /(^|\n)\{"event":"Run(Finished|Failed)"/.test(this.#text);
+  }
+
+  /* In the queue there is nothing to tell until the place changes. */
+  get isWaiting() {
+    return Number([...this.#text.matchAll(/"event":"Queue","position":(\d+)/g)].at(-1)?.[1]) > 0;
+  }
+
+  /* The server is gone: what is drawn stays. */
+  lose() {
+    this.isStopped = true;
+    if (this.#text) this.#stopped.add(firstLine(this.#text));
+    this.show((this.#text || HEARTBEAT) + LOST);
   }
 
   /* Stop was pressed: what is drawn stays. */
@@ -70,6 +88,7 @@ let live = null; // of the page's one island
 let isBusy = false; // Gradio takes no second run until the first has ended or is cancelled
 let isWanted = false; // Run was pressed before Gradio was through with a run that is stopped or over
 let isReplaced = false; // Run was pressed with other settings: the run in progress makes room
+let isStopping = false; // Stop was pressed, and its run is not cancelled yet
 let running = ''; // the address of the run in progress
 
 export function attach(show) {
@@ -85,7 +104,7 @@ export function begin(names, values, unchanged) {
   if (isBusy && !live?.isStopped) {
     if (live?.hasEnded) {
       isWanted = true;
-    } else if (address !== running) {
+    } else if (address !== running && !isReplaced) {
       isReplaced = true;
       document.querySelector('#stop').click();
     }
@@ -116,8 +135,25 @@ export function stop() {
 /* The run has ended, or its cancelling has. */
 export function settled() {
   isBusy = false;
+  isStopping = false;
   if (isWanted) pressRun();
 }
+
+/* Gradio only says in a corner that the server is gone, and leaves the run as it was drawn last. */
+setInterval(async () => {
+  if (!isBusy || !live || live.isStopped || live.hasEnded) return;
+  live.silence += 1;
+  if (live.silence < ASKS_AFTER) return;
+  const isHopeless = live.silence >= GIVES_UP_AFTER && !live.isWaiting;
+  if (!isHopeless && (await isAnswering())) return;
+  if (live.silence < ASKS_AFTER) return; // it was heard meanwhile
+  isBusy = false;
+  isStopping = false;
+  live.lose();
+}, 1000);
+
+const isAnswering = () => fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })
+  .then(() => true, () => false);
 
 function pressRun() {
   isWanted = false;
@@ -149,6 +185,17 @@ export async function copyLink(names, values, unchanged, copied, inAddressBar) {
     return inAddressBar; // no permission, or not a secure page
   }
 }
+
+/* A run is cancelled once: to cancel it again meanwhile is an error to Gradio. Pressed by hand once
+   more, Stop still takes back the run that was to follow. */
+document.addEventListener('click', (event) => {
+  if (!event.target.closest?.('#stop')) return;
+  if (isStopping) {
+    event.stopImmediatePropagation();
+    isWanted = false;
+    isReplaced = false;
+  } else isStopping = isBusy;
+}, { capture: true });
 
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;

@@ -7,6 +7,22 @@ export function attach(element, { mount, file, recordings, openAt }) {
   const own = new Option(); // in the list as long as a visitor's own file is open
   recordings.forEach(({ name }, place) => select.add(new Option(name, place)));
 
+  /* A link and a reload open the same recording; the one that the tab begins with needs no name. */
+  function remember() {
+    const url = new URL(window.location.href);
+    const place = Number(select.value);
+    if (place === openAt) url.searchParams.delete('recording');
+    else url.searchParams.set('recording', recordings[place].id);
+    url.searchParams.set('tab', 'replay');
+    window.history.replaceState(window.history.state, '', url);
+  }
+
+  function linked() {
+    const query = new URLSearchParams(window.location.search);
+    const place = recordings.findIndex(({ id }) => id === query.get('recording'));
+    return query.get('tab') === 'replay' && place >= 0 ? place : openAt;
+  }
+
   function open(options) {
     const { path } = recordings[select.value];
     own.remove();
@@ -24,14 +40,17 @@ export function attach(element, { mount, file, recordings, openAt }) {
     island.loadText(text);
   }
 
-  select.addEventListener('change', () => open());
+  select.addEventListener('change', () => {
+    open();
+    remember();
+  });
   element.querySelector('input[type=file]').addEventListener('change', async ({ target }) => {
     const [picked] = target.files;
     target.value = ''; // so that the same file can be opened again
     if (picked) openOwn(picked.name, await picked.text());
   });
   if (recordings.length) {
-    select.value = openAt;
+    select.value = linked();
     open({ autoplay: false });
   }
 }

@@ -1,11 +1,20 @@
-"""Every sentence of the Theory tab. Formulas stand between dollar signs."""
+"""Every sentence of the Theory tab. Formulas stand between dollar signs.
+
+Names in {braces} are filled in by `theory_tab`.
+"""
 
 TAB = "Theory"
+REWARD_MAY_FALL = (
+    "It does not show that the expected reward rises, since $p$ says nothing of the other outputs. "
+    "Take rewards of {rewards}, with chances of {before} before and of {after} after: $p$ and the "
+    "bound rise, and the expected best of {n} falls from {reward_before:.3f} to {reward_after:.3f}."
+)
 THEORY = {
-    "bound_title": "A likelier best output, a better best reward",
+    "bound_title": "A likelier best output, a higher bound",
     "bound_intro": (
         "Theorem 2 of the paper. One output $y^*$ has the highest reward $r^*$; one sample is "
-        "$y^*$ with chance $p$. Calibration is meant to raise $p$. Among $n$ independent samples:"
+        "$y^*$ with chance $p$. Calibration is meant to raise $p$. For the best of $n$ independent "
+        "samples the paper has this bound:"
     ),
     "bound_formula": r"R_{\mathrm{LB}}(p)\;=\;r^*-(1-p)^n\,\big(r^*-r_{\mathrm{other}}^{\max}\big)",
     "bound_controls": {
@@ -28,17 +37,19 @@ THEORY = {
     "proves": [
         "It shows that $R_{\\mathrm{LB}}$ rises with $p$ and with $n$, and that the gap between "
         "before and after closes again once both find $y^*$ anyway.",
+        REWARD_MAY_FALL,
         "The name says lower bound. The proof replaces the mean reward of the other outputs by "
         "their highest one, which makes the value larger: as printed, $R_{\\mathrm{LB}}$ is an "
         "upper bound of the expected best reward, and exact when all others share one reward.",
-        "The argument is easily kept: with the lowest other reward in its place, the same formula "
-        "is a true lower bound and rises just as well.",
+        "The argument is easily mended: with the lowest other reward in its place, the same "
+        "formula is a true lower bound and rises just as well.",
     ],
     "union_title": "Why explore and exploit vote together",
     "union_intro": (
-        "Corollary 3 compares the union of both halves with the second half alone, which has half "
-        "the budget. Here all have the same budget $N$. A rollout is right with chance $p$; a fit "
-        "may fail, and then its rollouts are right with another chance."
+        "Corollary 3 compares the union of both halves with the second half alone, which has only "
+        "half the budget: more rollouts are never worse. Here the others all spend the whole "
+        "budget $N$. A rollout is right with chance $p$; a fit may fail, and then its rollouts are "
+        "right with another chance."
     ),
     "union_formula": r"P(\text{found})=1-(1-p_{\mathrm{before}})^{N/2}\,\mathrm{miss}(N/2)",
     "miss_formula": (
@@ -67,6 +78,16 @@ THEORY = {
         "rollouts, {tokens:,} tokens, T = {base:g}. Length of the gradient {norm:g}; "
         "dL/dT = {slope}, so that T first {moves}."
     ),
+    "gradient_title_limits": "What Lemma 1 does not show",
+    "gradient_limits": [
+        "That the two averages differ does not “guarantee” a gradient: $W^{\\top}$ may project the "
+        "difference away. The proof itself calls that no more than improbable.",
+        "The slope $dL/dT$ is positive where the targets' logits lie above the expected ones, and "
+        "$T$ then falls. The proof says in words that it is negative there: its two signs are the "
+        "wrong way round.",
+        "The lemma compares with $T=1$, and a run starts at $T_{\\mathrm{base}}$. It lowers the "
+        "loss on the calibration set; that a right answer becomes likelier does not follow.",
+    ],
     "temperature_title": "What T and δ do to one next token",
     "temperature_intro": (
         "A real next-token distribution of the same run, at the places of the best rollout where "
@@ -83,19 +104,19 @@ THEORY = {
     "no_example": "The worked example is not part of this installation.",
 }
 BOUND_SUMMARY = (
-    "At n = {n}: {before:.4f} before, {after:.4f} after, a gap of {gap:.4f}. The gap is largest, "
-    "{most:.4f}, at n = {at}."
+    "At n = {n} the bound is {before:.4f} before and {after:.4f} after, a gap of {gap:.4f}. The "
+    "gap is largest, {most:.4f}, at n = {at}."
 )
 BOUND_EXACT = (
     "With the other outputs spread evenly from {lowest:g} to {second:g}, the expected best reward "
     "after calibration is {exact:.4f} at n = {n}: the printed value lies {above:.4f} above it."
 )
-P_MUST_RISE = "p after is below p before here: the formula then predicts a loss, as it should."
+P_MUST_RISE = "Here p after is below p before: the formula then predicts a loss, as it should."
 STRATEGIES = {
     "union": "union of both halves",
     "explore": "uncalibrated only",
     "exploit": "calibrated only, fit for free",
-    "exploit_half": "second half alone",
+    "exploit_half": "second half alone, N / 2 rollouts",
 }
 UNION_SUMMARY = "At N = {n}: union {union:.3f}, calibrated only {exploit:.3f}. {verdict}"
 UNION_AHEAD = "The union is ahead: it is insurance against a failed fit."

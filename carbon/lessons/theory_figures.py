@@ -48,7 +48,7 @@ def bounds(
         hovertext=f"<b>{name}</b><br>{ends[1] - ends[0]:.4f}",
     )
     traces = [before, after, *(others if draws_exact else ()), gap]
-    titles = ("samples n", "expected best reward, R<sub>LB</sub>")
+    titles = ("samples n", "R<sub>LB</sub>, as a reward")
     figure = _over_budgets(traces, x, titles, columns, num_named=5 if draws_exact else 3)
     shown = [*curves.before, *curves.after, *(curves.lower_after if draws_exact else ())]
     lowest: float = min(shown)

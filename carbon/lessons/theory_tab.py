@@ -1,6 +1,6 @@
 """What the Theory tab answers: the reward bound, the union, one gradient, one next token."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, get_args
 
@@ -19,18 +19,42 @@ from carbon.lessons.theory import (
 from carbon.lessons.theory_example import chances, column, entropy, example, shown_token
 from carbon.lessons.theory_figures import Bounds, StrategyCurve, bounds, strategies
 from carbon.lessons.token_figures import differences, next_token
+from carbon.results.claims.proofs import CHANCES_AFTER, CHANCES_BEFORE, REWARDS
 from carbon.results.reply import Answer, figure_answer, table_answer
-from carbon.results.wording import percent
+from carbon.results.wording import listed, percent
 
 MOST_ROLLOUTS = 256
 SIMULATED_AT = (2, 4, 8, 16, 32, 64, 128, 256)
 NUM_TRIALS = 4_000
 NUM_OTHERS = 50  # outputs besides the best one, in the example that makes the bound's side visible
 SUMMARY_AT = 32
+FALLS_AT = 4  # samples, in the example of a reward that falls though the best output is likelier
 NUM_TOKENS, NUM_CANDIDATES = 10, 7
 SMALLEST_CHANCE = 0.002
 _BUDGETS = np.unique(np.geomspace(1, MOST_ROLLOUTS, 80).astype(int))
 _EVEN_BUDGETS = np.unique(2 * np.unique(np.geomspace(1, MOST_ROLLOUTS / 2, 60).astype(int)))
+
+
+def words() -> dict[str, Any]:
+    """The tab's sentences, with the numbers of their example worked out."""
+    falling = text.REWARD_MAY_FALL.format(
+        rewards=_listed(REWARDS),
+        before=_listed(CHANCES_BEFORE),
+        after=_listed(CHANCES_AFTER),
+        n=FALLS_AT,
+        reward_before=_best_of(CHANCES_BEFORE),
+        reward_after=_best_of(CHANCES_AFTER),
+    )
+    proves = [falling if each is text.REWARD_MAY_FALL else each for each in text.THEORY["proves"]]
+    return text.THEORY | {"proves": proves}
+
+
+def _listed(numbers: Sequence[float]) -> str:
+    return listed(f"{number:g}" for number in numbers)
+
+
+def _best_of(chances: Sequence[float]) -> float:
+    return expected_best_reward(np.array(chances), np.array(REWARDS), FALLS_AT)
 
 
 def bound(asked: Mapping[str, Any]) -> Answer:

@@ -1,5 +1,6 @@
 """What the Toy tab answers on thousands of searches: mean iterations and hits, and the paper's."""
 
+import math
 import time
 from collections.abc import Mapping
 from functools import lru_cache, partial
@@ -7,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from scipy.special import ndtr
 
 from carbon.lessons import text_toy as text
 from carbon.lessons.toy.simulation import plain_mean_iterations, simulate
@@ -40,6 +42,7 @@ def _curves(low: int, high: int, margin: float, seed: int) -> Answer:
     started = time.perf_counter()
     points = simulate_all(low, high, margin, seed)
     seconds = time.perf_counter() - started
+    points["questions"] = points["mean_iterations"] * (points["num_probes"] + 1)
     points["fewer"] = 100 * (1 - points["mean_iterations"] / plain) if plain else 0.0
     paper = {row["key"]: row["value"] for row in records(load_settings())}
     fewest = float(paper["toy_plain_iterations"]), float(paper["toy_largest_reduction"])
@@ -47,7 +50,7 @@ def _curves(low: int, high: int, margin: float, seed: int) -> Answer:
     agreement = [text.OTHER_DOMAIN]
     if (low, high) == (DEFAULTS["low"], DEFAULTS["high"]):
         levels.append(Level(text.PAPER_LABEL, fewest[0] * (1 - fewest[1] / 100), False))
-        agreement = _agreement(points, plain, *fewest)
+        agreement = _agreement(points, plain, margin, *fewest)
     return figure_answer(
         partial(iterations_and_hits, points, levels),
         counted=text.COUNTED.format(
@@ -61,7 +64,7 @@ def _curves(low: int, high: int, margin: float, seed: int) -> Answer:
         table=_table(points),
         csv={
             "name": "carbon-toy",
-            "text": points.drop(columns="fewer")
+            "text": points.drop(columns=["fewer", "questions"])
             .assign(plain_mean_iterations=plain)
             .to_csv(index=False),
         },
@@ -87,7 +90,7 @@ def simulate_all(low: int, high: int, margin: float, seed: int) -> pd.DataFrame:
 
 
 def _agreement(
-    points: pd.DataFrame, plain: float, paper_plain: float, paper_fewer: float
+    points: pd.DataFrame, plain: float, margin: float, paper_plain: float, paper_fewer: float
 ) -> list[str]:
     """How far our curves agree with the paper's two numbers, in sentences."""
     guided, widening = (
@@ -95,7 +98,9 @@ def _agreement(
     )
     size = DEFAULTS["high"] - DEFAULTS["low"] + 1
     return [
-        text.AGREES_PLAIN.format(ours=plain, size=size, paper=f"{paper_plain:g}"),
+        text.AGREES_PLAIN.format(
+            ours=plain, size=size, paper=f"{paper_plain:g}", logarithm=math.log2(size - 1)
+        ),
         text.AGREES_GUIDED.format(
             num_probes=PAPER_PROBES,
             low=guided["fewer"].min(),
@@ -105,6 +110,18 @@ def _agreement(
             wide_low=widening["fewer"].min(),
             wide_high=widening["fewer"].max(),
             paper=f"{paper_fewer:g}",
+        ),
+        text.ASKS_MORE.format(
+            num_probes=PAPER_PROBES,
+            low=guided["questions"].min(),
+            high=guided["questions"].max(),
+            plain=plain,
+        ),
+        text.LOSES.format(
+            margin=margin,
+            num_probes=PAPER_PROBES,
+            lost=percent(1 - guided["hit_rate"].min()),
+            alone=percent(float(ndtr(-margin)), 2),
         ),
     ]
 
@@ -116,6 +133,7 @@ def _table(points: pd.DataFrame) -> Answer:
             str(row["num_probes"]),
             f"{row['sigma']:g}",
             f"{row['mean_iterations']:.2f}",
+            f"{row['questions']:.1f}",
             percent(row["hit_rate"]),
             f"{row['fewer']:.1f} %",
         ]

@@ -8,8 +8,7 @@ from typing import Any
 from carbon.page.context import PageContext
 from carbon.page.lesson import lesson
 from carbon.results import tab
-from carbon.results.figure import PAPER
-from carbon.results.figures import FIGURES, offered
+from carbon.results.figures import offered_groups
 from carbon.results.reply import Answer
 from carbon.results.text import BENCHMARKS
 
@@ -30,5 +29,5 @@ def build(context: PageContext) -> None:
     def summary(asked: Mapping[str, Any]) -> Answer:
         return all_summaries()
 
-    names = [[name, FIGURES[name].label] for name in offered()]
-    lesson("benchmarks", {**BENCHMARKS, "figures": names, "paper": PAPER}, [show, claims, summary])
+    words = {**BENCHMARKS, "figures": offered_groups()}
+    lesson("benchmarks", words, [show, claims, summary])

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args
 import gradio as gr
 from gradio.blocks import Block
 
-from carbon.core.catalog import SMALL, SMALL_FOLDER
+from carbon.core.catalog import SMALL, SMALL_FOLDER, TINY_FOLDER
 from carbon.core.config import MAX_PROBLEM_CHARACTERS
 from carbon.core.events import RunStarted
 from carbon.core.settings import Setting
@@ -177,4 +177,24 @@ def _about_models(offered: Offers) -> str:
     )
     others = f"<p>{escape(text.OTHER_MODELS)}</p><ul>{lacking}</ul>" if lacking else ""
     limits = "".join(f"<p>{escape(each)}</p>" for each in (_small_limits(), text.TINY_LIMITS))
-    return f"{limits}{others}"
+    return f"{limits}{_families()}{others}"
+
+
+@cache
+def _families() -> str:
+    """Every kind of problem that a pair which ships was trained on, with its measured share."""
+    small, tiny = (
+        json.loads((folder / "measurements.json").read_text(encoding="utf-8"))
+        for folder in (SMALL_FOLDER, TINY_FOLDER)
+    )
+    right = {kind: found["weighted_16"] for kind, found in small["stream"]["by_family"].items()}
+    shares = {"small": right, "tiny": tiny["held_out"]["pass_at_1_by_family"]}
+    return "".join(_kinds(text.FAMILIES[pair], found) for pair, found in shares.items())
+
+
+def _kinds(title: str, shares: Mapping[str, float]) -> str:
+    listed = "".join(
+        f"<li>{escape(kind.replace('_', ' '))} {share:.0%}</li>" for kind, share in shares.items()
+    )
+    summary = escape(title.format(count=len(shares)))
+    return f"<details><summary>{summary}</summary><ul>{listed}</ul></details>"

@@ -38,7 +38,9 @@ Promise.all([import(file(props.page_script)), import(file(props.island_script))]
     const live = page.attach((text) => island.setValue(text));
     watch('value', () => live.receive(props.value));
     live.receive(props.value);
-    const url = props.recording && file(props.recording);
+    const isAsked = new URLSearchParams(window.location.search).get('problem');
+    if (isAsked) document.documentElement.dataset.hasRun = ''; // a recording is of another problem
+    const url = props.recording && !isAsked && file(props.recording);
     if (url && !props.value) island.setValue(`${JSON.stringify({ event: 'Replay', url })}\\n`);
   });
 """
@@ -81,7 +83,7 @@ def preloads() -> str:
 
 
 def island(recording: Path | None, elem_id: str) -> gr.HTML:
-    """The island. It begins with a recorded run, when there is one."""
+    """The island. It begins with a recorded run, when there is one and no problem is linked."""
     return gr.HTML(
         "",
         html_template="<div></div>",

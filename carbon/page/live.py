@@ -16,6 +16,7 @@ from carbon.page.controls import Controls, build_controls, tell_state
 from carbon.page.island import as_script, first_recording, island, page_call
 from carbon.page.running import run_as_text
 from carbon.page.settings import LINKED, PAGE_SETTINGS, read_link
+from carbon.results.text import PAPER_LINKS
 from carbon.search.trust import find
 
 _LOADING_POLL_SECONDS = 0.25
@@ -39,7 +40,12 @@ def _for_newcomers() -> str:
         f"<dt>{escape(term)}</dt><dd>{escape(sentence)}</dd>"
         for term, sentence in text.TERMS.items()
     )
-    return f"<details><summary>{escape(text.NEWCOMER)}</summary><dl>{terms}</dl></details>"
+    links = ", ".join(
+        f'<a href="{escape(address)}" target="_blank" rel="noopener">{escape(name)}</a>'
+        for name, address in PAPER_LINKS
+    )
+    source = f"<p>{escape(text.NOT_THE_AUTHORS)} {links}</p>"
+    return f"<details><summary>{escape(text.NEWCOMER)}</summary><dl>{terms}</dl>{source}</details>"
 
 
 def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> None:

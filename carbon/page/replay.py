@@ -6,6 +6,10 @@ from pathlib import Path
 
 import gradio as gr
 
+from carbon.core.errors import RecordingError
+from carbon.core.events import AnswerSelected
+from carbon.core.gallery import Outcome, outcome_of
+from carbon.core.recording import read
 from carbon.page import text
 from carbon.page.context import PageContext
 from carbon.page.island import (
@@ -68,18 +72,41 @@ def _template(recordings: Sequence[dict[str, str]]) -> str:
 
 
 def list_recordings(folder: Path = RECORDINGS) -> list[dict[str, str]]:
-    """Name, strategy and path of every recording that can be read: the gallery's, then by name."""
+    """Every recording that can be read, with its name: the gallery's, then by file.
+
+    `id` is what an address calls it.
+    """
     gallery = gallery_of(folder)
     shown = {exhibit.file: exhibit for exhibit in gallery.exhibits} if gallery else {}
-    others = sorted(path.name for path in folder.glob("*.jsonl") if path.name not in shown)
-    paths = [folder / name for name in (*shown, *others)]
-    recorded = ((path, recorded_settings(path)) for path in paths)
+    others = sorted((p for p in folder.glob("*.jsonl") if p.name not in shown), key=_in_order)
+    recorded = ((path, recorded_settings(path)) for path in (*map(folder.joinpath, shown), *others))
     return [
         {
-            "name": text.recording_name(path.stem, started, shown.get(path.name)),
+            "id": path.stem,
+            "name": text.recording_name(path.stem, started, _outcome(path), shown.get(path.name)),
             "strategy": started.config.strategy,
             "path": str(path),
         }
         for path, started in recorded
         if started
     ]
+
+
+def _in_order(path: Path) -> list[tuple[bool, int, str]]:
+    """Levels last, and numbers as numbers: a level's second problem comes after its first."""
+    parts = path.stem.split("-")
+    is_level = (path.stem.startswith("level-"), 0, "")
+    return [is_level] + [
+        (not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts
+    ]
+
+
+def _outcome(path: Path) -> Outcome | None:
+    """How a recorded comparison ended, if it was one and the right answer is known."""
+    try:
+        verdicts = [event for event in read(path) if isinstance(event, AnswerSelected)]
+    except RecordingError:  # its beginning can be read, and the page plays what there is
+        return None
+    right = {verdict.method: verdict.is_correct for verdict in verdicts}
+    ours, plain = right.get("carbon"), right.get("best_of_n")
+    return None if ours is None or plain is None else outcome_of(ours, plain)

@@ -50,6 +50,9 @@ TERMS = {
         "“Learn T” it is learned from the best tries; else it stays as it is."
     ),
 }
+NOT_THE_AUTHORS = (
+    "The method is that of this paper; the page and its small models are not its authors'."
+)
 LIVE_TAB = "Live"
 REPLAY_TAB = "Replay"
 
@@ -190,17 +193,35 @@ def recordings_note(strategies: Sequence[str], gallery: Gallery | None = None) -
     return counted + more + _YOUR_OWN
 
 
-def recording_name(stem: str, started: RunStarted, exhibit: Exhibit | None = None) -> str:
+def recording_name(
+    stem: str, started: RunStarted, outcome: Outcome | None = None, exhibit: Exhibit | None = None
+) -> str:
     """One line of the list of recordings; `stem` is a file's name, like level-3-seed-0-2."""
     problem = started.problem
     shown = problem if len(problem) <= 70 else f"{problem[:69]}…"
     level = stem.split("-")[1] if stem.startswith("level-") else None
-    where = f"Level {level}" if level else stem.replace("-", " ")
+    parts = [f"Level {level}" if level else capital(stem.replace("-", " "))]
     if exhibit:
-        where = OUTCOMES[exhibit.outcome] + (f", level {exhibit.level}" if exhibit.level else "")
+        parts = [OUTCOMES[exhibit.outcome], *([f"level {exhibit.level}"] if exhibit.level else [])]
+    elif outcome:
+        parts.append(OUTCOMES[outcome][0].lower() + OUTCOMES[outcome][1:])
     if started.config.searches_steps:
-        where = f"{where}, {in_a_sentence(started.config.strategy)}"
-    return f"{where}, N = {started.config.num_rollouts}: {shown}"
+        parts.append(in_a_sentence(started.config.strategy))
+    pair = pair_name(started)
+    parts += [pair] if capital(pair) not in parts else []
+    return f"{', '.join(parts)}, N = {started.config.num_rollouts}: {shown}"
+
+
+def capital(words: str) -> str:
+    """The words as a line begins with them."""
+    return words[:1].upper() + words[1:]
+
+
+def pair_name(started: RunStarted) -> str:
+    """The models of a run in few words: "tiny pair", or the policy where the two differ."""
+    policy, prm = (name.split(",")[0] for name in (started.policy_name, started.prm_name))
+    kind, *_ = policy.split()
+    return f"{kind.lower()} pair" if [kind] == prm.split()[:1] else policy
 
 
 def in_a_sentence(strategy: Strategy) -> str:
@@ -259,6 +280,18 @@ TINY_LIMITS = (
     "The tiny pair, 10 million parameters each, is for N = 256 in seconds and for tests: it knows "
     "44 families of problems in one way of writing them ($12+30$) and misreads all others."
 )
+
+
+FAMILIES = {
+    "small": (
+        "The {count} kinds of problem that the small pair was trained on, and how often the answer "
+        "of 16 rollouts (summed score) is right on new ones"
+    ),
+    "tiny": (
+        "The {count} kinds of problem that the tiny pair was trained on, and how often a single "
+        "rollout is right on new ones"
+    ),
+}
 
 
 def unusable_in_link(unusable: Sequence[tuple[str, str]]) -> str:

@@ -1,4 +1,4 @@
-"""Every figure of the Benchmarks tab, in the order of its list."""
+"""Every figure of the Benchmarks tab, and the groups that they are listed in."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -121,8 +121,9 @@ FIGURES: Mapping[str, Figure] = {
         table="math500_full",
         only={"method": _MAIN},
         draw=_accuracy,
-        claims=("fewer-rollouts", "passes-at-quarter", "over-one-percent", "vanilla-gain",
-                "plateau", "continues", "beats-gpt4o"),
+        claims=("fewer-rollouts", "matches-at-quarter", "passes-at-quarter", "vanilla-at-quarter",
+                "over-one-percent", "vanilla-gain", "plateau", "continues", "consistent",
+                "beats-gpt4o"),
     ),
     "ablation": Figure(
         label="Ablation",
@@ -130,7 +131,7 @@ FIGURES: Mapping[str, Figure] = {
         reading="δ only keeps T at its start, T only keeps δ at zero. CarBoN learns both.",
         table="ablation_full",
         draw=lines.against_rollouts,
-        claims=("delta-alone", "both-strongest", "large-n-both-rules"),
+        claims=("delta-alone", "both-strongest", "temperature-alone", "large-n-both-rules"),
     ),
     "aime": Figure(
         label="AIME",
@@ -192,7 +193,7 @@ FIGURES: Mapping[str, Figure] = {
         table="runtime",
         only={"method": _MAIN},
         draw=partial(lines.against_rollouts, from_zero=True),
-        claims=("comparable-runtime",),
+        claims=("comparable-runtime", "total-runtime"),
     ),
     "time": Figure(
         label="Accuracy per second",
@@ -369,6 +370,29 @@ FIGURES: Mapping[str, Figure] = {
 }  # fmt: skip
 
 
+# The list that a visitor chooses from: what a figure is about, and the figures.
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "How often right": ("accuracy", "gain", "aime", "larger", "pass"),
+    "What it costs": ("runtime", "time", "stages", "tokens"),
+    "What calibration changes": ("halves", "overlap", "overlap_by_n", "difficulty"),
+    "Variants and controls": (
+        "ablation", "settings", "grid", "controls", "control_methods", "fixed_temperatures",
+    ),
+    "Search over steps": ("beam", "searches", "search_gain", "search_costs"),
+}  # fmt: skip
+
+
 def offered() -> list[str]:
-    """The figures that there are numbers for, published or measured."""
-    return [name for name, figure in FIGURES.items() if any(map(figure.is_in, SOURCES))]
+    """The figures that there are numbers for, published or measured, in the order of the list."""
+    names = [name for group in GROUPS.values() for name in group]
+    return [name for name in names if any(map(FIGURES[name].is_in, SOURCES))]
+
+
+def offered_groups() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The groups that have figures with numbers; a figure is its name and its label."""
+    known = set(offered())
+    groups = {
+        title: [(name, FIGURES[name].label) for name in names if name in known]
+        for title, names in GROUPS.items()
+    }
+    return [(title, figures) for title, figures in groups.items() if figures]

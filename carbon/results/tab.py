@@ -74,8 +74,9 @@ def claims() -> Answer:
                 "statement": claim.statement,
                 "where": claim.where,
                 "verdict": claim.verdict,
+                "shown": _shown_verdict(claim),
                 "explanation": claim.explanation,
-                "figure": places.get(claim.id, "accuracy"),
+                "figure": places.get(claim.id, ""),
                 "evidence": _evidence(claim),
             }
             for claim in paper_claims()
@@ -159,8 +160,15 @@ def _reading(view: View) -> str:
     figure = view.figure
     if view.is_papers:
         beside = figure.beside_ours if len(view.choices["source"]) > 1 else ""
-        return _joined(figure.reading, figure.paper_note(view.frame), beside)
+        notes = [_table_note(name) for name in figure.tables(PAPER)]
+        return _joined(figure.reading, figure.paper_note(view.frame), *notes, beside)
     return _joined(figure.measured_reading or figure.reading, _says(view))
+
+
+def _table_note(name: str) -> str:
+    """What has to be known of a published table besides its numbers."""
+    described = tables.describe_table(name)
+    return text.TABLE_NOTE.format(**described) if "note" in described else ""
 
 
 def _says(view: View) -> str:
@@ -207,6 +215,14 @@ def _csv(view: View) -> dict[str, str]:
     return {"name": name, "text": frame.to_csv(index=False)}
 
 
+def _shown_verdict(claim: Claim) -> str:
+    """The verdict in words, with how many of its comparisons tie."""
+    if claim.verdict != "ties":
+        return claim.verdict
+    outcomes = [item.outcome for item in claim.evidence if item.outcome != "context"]
+    return text.TIES.format(ties=outcomes.count("ties"), cases=len(outcomes))
+
+
 def _evidence(claim: Claim) -> list[list[str]]:
     """One row a comparison: what, value, reference, difference, table, what it says."""
     return [
@@ -215,7 +231,7 @@ def _evidence(claim: Claim) -> list[list[str]]:
             _evidence_number(item.value, item.unit),
             _evidence_number(item.reference, item.unit),
             f"{item.difference:+.4g}".replace("-", "−"),
-            table_number(item.table),
+            table_number(item.table) if item.table else text.WORKED_OUT,
             text.OUTCOMES[item.outcome],
         ]
         for item in claim.evidence

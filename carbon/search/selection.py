@@ -101,10 +101,9 @@ RULES: dict[SelectionRule, Rule] = {
         label="summed score",
         how_it_wins="Every scored rollout adds its last-step score to its answer. "
         "The largest sum wins.",
-        summary="{weight:.2f} from {num_votes:,} rollout{s}",
-        reason="{voters} end in {answer}, and their last-step scores sum to {weight:.2f}; ",
-        against="the runner-up, {runner_up}, gathers {runner_up_weight:.2f} from "
-        "{runner_up_votes}.",
+        summary="{weight} from {num_votes:,} rollout{s}",
+        reason="{voters} end in {answer}, and their last-step scores sum to {weight}; ",
+        against="the runner-up, {runner_up}, gathers {runner_up_weight} from {runner_up_votes}.",
         alone="no other answer was given.",
     ),
     "vanilla": Rule(  # §5.1
@@ -112,9 +111,9 @@ RULES: dict[SelectionRule, Rule] = {
         measure="weight",
         label="single best score",
         how_it_wins="The answer of the rollout with the highest last-step score wins.",
-        summary="best score {weight:.2f}",
-        reason="The best single rollout ends in {answer} with a last-step score of {weight:.2f}",
-        against="; the best of another answer, {runner_up}, has {runner_up_weight:.2f}.",
+        summary="best score {weight}",
+        reason="The best single rollout ends in {answer} with a last-step score of {weight}",
+        against="; the best of another answer, {runner_up}, has {runner_up_weight}.",
     ),
     "majority": Rule(
         weight=lambda answer: float(len(answer.rollouts)),
@@ -196,7 +195,16 @@ _NAMES: dict[Phase, str] = {"explore": "explore", "exploit": "exploit", "baselin
 
 def _filled(words: str, selection: Selection, voters: str = "") -> str:
     plural = "" if selection.num_votes == 1 else "s"
-    return words.format(**asdict(selection), voters=voters, s=plural)
+    weights = {name: getattr(selection, name) for name in ("weight", "runner_up_weight")}
+    shown = _told_apart(*weights.values())
+    named = asdict(selection) | dict(zip(weights, shown, strict=True))
+    return words.format(**named, voters=voters, s=plural)
+
+
+def _told_apart(first: float, second: float) -> tuple[str, str]:
+    """Two numbers with two digits, or with as many more as show which is larger."""
+    forms = ((f"{first:.{digits}f}", f"{second:.{digits}f}") for digits in range(2, SCORE_DIGITS))
+    return next((pair for pair in forms if pair[0] != pair[1]), (f"{first:.2f}", f"{second:.2f}"))
 
 
 def _score(rollout: Rollout) -> float:

@@ -76,3 +76,29 @@ def test_the_controls_have_the_size_of_what_they_hold(open_live: Callable[..., A
     assert box.evaluate(f"node => {ink} !== {paper}")  # or its white tick would be on white
     needed = page.locator("#strategy select").evaluate(WIDEST_CHOICE)
     assert needed[0] <= needed[1]
+
+
+COVERED = """() => [...document.querySelectorAll('#ask .choice')].filter((choice) => {
+  const [label, select] = [choice.querySelector('span'), choice.querySelector('select')];
+  return [label, select].some((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    const y = (top + bottom) / 2;
+    return [left + 1, (left + right) / 2, right - 1].some(
+      (x) => !node.contains(document.elementFromPoint(x, y)));
+  });
+}).map((choice) => choice.innerText)"""
+
+
+def test_no_label_covers_a_list_of_choices(open_live: Callable[..., Any]) -> None:
+    """700 is also a window of 1400 at 200 % zoom."""
+    page = open_live()
+    for width in (1400, 1180, 1140, 1100, 1081, 1080, 1024, 760, 700, 681, 680, 390, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(60)
+        assert page.evaluate(COVERED) == [], width
+    page.set_viewport_size({"width": 1400, "height": 900})
+    lists = (
+        page.locator("#strategy select").bounding_box(),
+        page.locator("#num-rollouts select").bounding_box(),
+    )
+    assert lists[0]["y"] == lists[1]["y"]  # beside one another, where there is room

@@ -81,7 +81,43 @@ def test_the_line_under_the_curves_follows_grown_axes(mounted: Mount) -> None:
     page = mounted(records)
     assert texts(page, ".ends")[1].split() == ["0.50", "to", "1.10"]
     words = page.locator(".fit-curves > div:last-child > .note").inner_text()
-    assert words.endswith("Axes end at 3 times that.")
+    assert words.endswith("seldom by much more. The axes grow with the curves.")
+
+
+def test_a_high_rate_does_not_flatten_the_curves(evaluate: Any) -> None:
+    """T moves by less than 1 and each δᵢ by a few, where epochs times rate is 50."""
+    records = recordings.configured(recorded("level-4-seed-0"), learning_rate=0.5)
+    epochs = [
+        record | {"temperature": 0.8 + 0.009 * record["epoch"], "delta_norm": record["epoch"] * 0.6}
+        if record["event"] == "CalibrationEpoch"
+        else record
+        for record in records
+        if record["event"] in ("RunStarted", "CalibrationEpoch")
+    ]
+    shares = evaluate(
+        RUN_OF
+        + """const { axes } = await import('/island/fit.js');
+        const run = runOf(given);
+        return axes(run.config, run.epochs).slice(1).map(({ key, low, high }) => {
+          const values = run.epochs.map((epoch) => epoch[key]);
+          return (Math.max(...values) - Math.min(...values)) / (high - low);
+        });""",
+        epochs,
+    )
+    assert all(0.25 < share <= 1 for share in shares), shares
+
+
+def test_what_follows_a_display_formula_is_in_sight(mounted: Mount) -> None:
+    problem = (
+        "Solve the system $$\\begin{cases} 2x + 3y = 12 \\\\ x - y = 1 \\\\ z = x + y "
+        "\\end{cases}$$ What is $z$, and $$\\frac{x}{\\frac{y}{2}}$$ as a fraction?"
+    )
+    page = mounted(recordings.changed(recorded("level-4-seed-0"), "RunStarted", problem=problem))
+    page.wait_for_selector(".problem-text .katex-display")
+    for width in (1400, 1000, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        settle(page)
+        assert page.evaluate(CUT, ".problem-text") == [], width
 
 
 @pytest.mark.parametrize("problem", LONGEST_PROBLEMS)

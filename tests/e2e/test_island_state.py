@@ -190,6 +190,57 @@ def test_time_left_is_a_number_of_the_right_size(evaluate: Any, name: str) -> No
     assert all(abs(guess - (end - at)) < 0.25 * end for at, guess in later)
 
 
+def test_time_left_is_not_known_from_a_reused_half_that_took_no_time(evaluate: Any) -> None:
+    """Explore is there at 0.0 s; the fit and the second half take as long as ever."""
+    whole = recordings.read("run-64")
+    begins = next(r["seconds"] for r in whole if r["event"] == "CalibrationSetChosen")
+    records = [
+        record
+        | {"seconds": max(0.0, round(record["seconds"] - begins, 3))}
+        | ({"reuses_explore": True} if record["event"] == "RunStarted" else {})
+        for record in whole
+    ]
+    told = evaluate(
+        """const { createRun, applyEvent } = await import('/island/reducer.js');
+        const { describeTimeLeft, secondsLeft } = await import('/island/time-left.js');
+        const run = createRun();
+        return given.map((event) => {
+          applyEvent(run, event);
+          const left = secondsLeft(run);
+          return [run.seconds, left, describeTimeLeft(left)];
+        });""",
+        records,
+    )
+    end = records[-1]["seconds"]
+    early = [words for seconds, _, words in told if seconds < 0.5 * end]
+    assert "almost done" not in early
+    guesses = [(seconds, left) for seconds, left, _ in told if left is not None]
+    assert guesses
+    assert all(abs(left - (end - at)) < 0.4 * end for at, left in guesses if at > 0.5 * end)
+
+
+def test_sums_that_read_alike_get_the_digits_that_tell_them_apart(evaluate: Any) -> None:
+    def digits(*sums: float) -> int:
+        zeros = [0.0] * len(sums)
+        weight = {"explore": list(sums), "exploit": zeros, "baseline": zeros}
+        return evaluate(
+            """const { digitsOfSums } = await import('/island/standings.js');
+            const { explore, exploit, baseline } = given;
+            const tally = explore.map((sum, i) => ({
+              weight: { explore: sum, exploit: exploit[i], baseline: baseline[i] },
+            }));
+            return digitsOfSums({ config: { num_exploit: 1, num_baseline: 1 }, tally });""",
+            weight,
+        )
+
+    assert digits(0.114, 0.112) == 3
+    assert digits(0.1141, 0.1142, 0.05) == 4
+    assert digits(0.12, 0.11) == 2
+    assert digits(3.5, 0.114, 0.112) == 2  # only who is ahead matters
+    assert digits(0.3, 0.1 + 0.2) == 2  # equal
+    assert digits(0.3) == digits() == 2
+
+
 def test_player_applies_what_is_due_and_seeks_back(evaluate: Any) -> None:
     records = recordings.read("run-64")
     applied = evaluate(

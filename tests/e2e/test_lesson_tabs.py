@@ -12,7 +12,7 @@ import pytest
 from carbon.lessons import text_theory, text_toy
 from carbon.page.text import LESSON
 from carbon.results import text
-from carbon.results.figures import FIGURES, offered
+from carbon.results.figures import FIGURES, offered, offered_groups
 from tests.support.lesson_pages import Server, show_figure, title_of, wait_until_drawn, watched
 
 pytestmark = pytest.mark.browser
@@ -117,20 +117,59 @@ def test_filters_and_the_sentence_when_nothing_is_left(benchmarks: Any) -> None:
     assert [box.is_checked() for box in boxes.all()] == [True] * 4
 
 
-def test_our_measurements_in_short_open_beside_our_numbers(benchmarks: Any) -> None:
+def test_our_measurements_in_short_do_not_push_the_figure_away(benchmarks: Any) -> None:
     page = benchmarks
+    show_figure(page, "accuracy")
+    place = "document.querySelector('.figure .head').getBoundingClientRect().top"
+    before = page.evaluate(place)
     in_short = page.locator(".in-short").first
     assert "Ours in short" in in_short.locator("summary").first.inner_text()
-    assert in_short.get_attribute("open") is None  # beside the paper's
-    show_figure(page, "gain")
-    page.wait_for_selector(".in-short[open]")
+    page.locator(".filters label", has_text="Ours").click()
+    page.wait_for_function("location.search.includes('source=tiny')")
+    assert page.evaluate(place) == before
+    page.locator(".filters label", has_text=text.PAPER_SOURCE).click()
+    show_figure(page, "gain")  # ours alone
+    assert in_short.get_attribute("open") is None
+    in_short.locator("summary").first.press("Enter")
     assert in_short.locator("li").count() >= 3
     in_short.locator("summary").nth(1).press("Enter")
     assert in_short.locator("tbody tr").count() >= 3
+    show_figure(page, "halves")
+    assert in_short.get_attribute("open") is not None  # what a visitor opened stays open
     in_short.locator("summary").first.press("Enter")
-    show_figure(page, "halves")  # still ours: what the visitor closed stays closed
-    assert in_short.get_attribute("open") is None
     assert page.locator(".reading", has_text="exploited half less").count() == 1
+
+
+def test_the_figures_stand_in_groups_and_on_a_phone_in_a_list(benchmarks: Any) -> None:
+    page = benchmarks
+    groups = page.locator(".nav .group")
+    assert groups.locator(".name").all_inner_texts() == [title for title, _ in offered_groups()]
+    assert groups.locator("label").count() == len(offered())
+    page.get_by_role("group", name="What it costs").get_by_label("Stages of a run").check()
+    page.wait_for_function("document.querySelector('.head h3').textContent.startsWith('Where')")
+    assert page.locator(".nav input:checked").count() == 1
+    page.set_viewport_size({"width": 390, "height": 844})
+    figures = page.get_by_role("combobox", name=text.BENCHMARKS["figure"])
+    assert figures.input_value() == "stages"
+    assert figures.locator("optgroup").count() == len(offered_groups())
+    assert not groups.first.is_visible()
+    figures.select_option("pass")
+    page.wait_for_function(
+        "title => document.querySelector('.head h3').textContent.startsWith(title)",
+        arg=FIGURES["pass"].title,
+    )
+    page.set_viewport_size({"width": 1400, "height": 900})
+    assert page.get_by_label(FIGURES["pass"].label).is_checked()
+
+
+def test_the_paper_is_a_link_and_can_be_cited(benchmarks: Any) -> None:
+    source = benchmarks.locator("[data-lesson=benchmarks] .source")
+    links = source.locator("a")
+    assert [[a.inner_text(), a.get_attribute("href")] for a in links.all()] == text.PAPER_LINKS
+    assert source.locator("pre").is_hidden()
+    source.locator("summary").press("Enter")
+    assert source.locator("pre").inner_text() == text.CITATION
+    source.locator("summary").press("Enter")
 
 
 def test_files_can_be_saved(benchmarks: Any, tmp_path: Path) -> None:
@@ -191,7 +230,7 @@ def test_the_searches_can_be_stepped_and_played(toy: Any) -> None:
 
 def test_a_target_is_placed_by_click_and_by_slider(toy: Any) -> None:
     page = toy
-    slider = page.get_by_label(text_toy.TOY["controls"]["target"]).first
+    slider = page.get_by_label(text_toy.TOY["controls"]["target"], exact=True).first
     area = page.locator(".search[data-kind=plain] .hit").first.bounding_box()
     page.mouse.click(area["x"] + 10 + 0.25 * (area["width"] - 20), area["y"] + 10)
     said = "document.querySelector('.search .words').textContent"
@@ -208,14 +247,29 @@ def test_odd_settings_of_the_toy_end_in_a_sentence(toy: Any) -> None:
     high = page.get_by_label(text_toy.TOY["controls"]["high"], exact=True)
     high.press("Shift")  # a keyboard is in use
     assert high.evaluate("node => getComputedStyle(node).outlineStyle") == "solid"
+    status = page.locator("[data-lesson=toy] .body .status")
+    results = page.locator("[data-lesson=toy] :is(.player, .searches, .figure)")
+    assert [part.is_visible() for part in results.all()] == [True] * 3
     high.fill("-5")
     high.press("Tab")
-    page.wait_for_function("!document.querySelector('[data-lesson=toy] .status').hidden")
-    assert "Upper end" in page.locator("[data-lesson=toy] .status").inner_text()
+    status.wait_for()
+    assert "Upper end" in status.inner_text()
+    assert [part.is_visible() for part in results.all()] == [False] * 3  # of another range
+    high.fill("")  # stands for 10,000
+    high.press("Tab")
+    status.wait_for(state="hidden")
+    low = page.get_by_label(text_toy.TOY["controls"]["low"], exact=True)
+    low.fill("8000")  # above the target, which then moves into the range
+    low.press("Tab")
+    page.wait_for_function("document.querySelector('.search .words').textContent.includes('8,000')")
+    assert status.is_hidden()
+    low.fill("0")
+    low.press("Tab")
     high.fill("0")
     high.press("Tab")
     page.wait_for_selector(f"text={text_toy.NO_SEARCH_NEEDED}")
-    assert page.locator("[data-lesson=toy] .status").is_hidden()
+    assert status.is_hidden()
+    assert [part.is_visible() for part in results.all()] == [True] * 3
 
 
 def test_sliders_move_the_theory(theory: Any) -> None:
@@ -285,7 +339,7 @@ def test_a_link_opens_the_same_figure_again(open_page: Any, server: Server) -> N
     copied = parse_qs(urlsplit(page.url).query)
     assert copied.items() >= parse_qs(asked.removeprefix("?")).items()
     # So does the address after another choice.
-    page.locator("[data-lesson=benchmarks] .nav").get_by_text("Ablation", exact=True).click()
+    page.locator("[data-lesson=benchmarks] .nav label", has_text="Ablation").click()
     page.wait_for_function("location.search.includes('figure=ablation')")
     again = open_page(page.url)
     wait_until_drawn(again, "benchmarks")

@@ -167,7 +167,22 @@ def test_run_with_something_else_takes_the_place_of_a_run(page: Any, store: Coun
     assert store.engine.problems[-2:] == [EASY, "What is $20+23$?"]
 
 
-def test_hostile_text_is_text_everywhere(page: Any, open_live: Any) -> None:
+def test_a_double_click_on_something_else_takes_the_place_of_a_run(
+    page: Any, store: CountingStore, capfd: Any
+) -> None:
+    with store.engine.holding():
+        ask(page, EASY)
+        wait_until_drawn(page)
+        problem_box(page).fill("What is $21+23$?")
+        page.get_by_role("button", name="Run", exact=True).dblclick()
+    wait_for_sentence(page, "Done")
+    assert page.locator(".carbon-run .card").inner_text().count("44") >= 2
+    assert wait_until_idle(store.engine)
+    assert store.engine.problems[-2:] == [EASY, "What is $21+23$?"]
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_hostile_text_is_text_everywhere(page: Any, open_page: Any, url: str) -> None:
     dialogs: list[str] = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     ask(page, HOSTILE, 8)
@@ -177,7 +192,7 @@ def test_hostile_text_is_text_everywhere(page: Any, open_live: Any) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Copy link").click()
     page.wait_for_timeout(300)
-    linked = open_live(f"?{urlsplit(page.url).query}")
+    linked = open_page(f"{url}?{urlsplit(page.url).query}")
     linked.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     box = problem_box(linked)
     linked.wait_for_function(
@@ -205,9 +220,10 @@ def test_a_refused_request_is_a_sentence_on_the_page(page: Any, store: CountingS
     assert len(store.engine.problems) == asked
 
 
-def test_a_link_opens_what_it_says_and_copying_makes_one(open_live: Any) -> None:
-    page = open_live("?problem=What+is+%241%2B2%24%3F&n=16&seed=7&delta=0&t=1&compare=0")
+def test_a_link_opens_what_it_says_and_copying_makes_one(open_page: Any, url: str) -> None:
+    page = open_page(f"{url}?problem=What+is+%241%2B2%24%3F&n=16&seed=7&delta=0&t=1&compare=0")
     page.wait_for_function("document.querySelector('#problem textarea')?.value.endsWith('1+2$?')")
+    no_recording(page)
     assert page.get_by_label("Rollouts N").input_value() == "16"
     assert not page.get_by_label("Learn δ").is_checked()
     assert page.get_by_label("Learn T").is_checked()
@@ -237,6 +253,15 @@ def test_a_page_that_is_loaded_again_keeps_what_was_run(page: Any) -> None:
     )
     assert page.get_by_label("Rollouts N").input_value() == str(SHORT)
     assert not page.get_by_label("Learn T").is_checked()
+    no_recording(page)
+
+
+def no_recording(page: Any) -> None:
+    """No run of another problem stands below the one that the address names."""
+    wait_for_sentence(page, "Press Run")
+    page.wait_for_timeout(500)
+    assert page.locator(DRAWN).count() == 0
+    assert page.locator("#status .recorded").is_hidden()
 
 
 def test_a_reference_answer_belongs_to_its_problem(page: Any) -> None:

@@ -23,6 +23,7 @@ try {
 """
 END = """
 } finally {
+  page.settled();  // the module stays on the page, at rest
   for (const name of ['run', 'stop']) document.querySelector(`#${name}`).remove();
 }
 """
@@ -82,3 +83,41 @@ def test_a_run_that_ends_before_it_could_be_stopped_makes_room_too(script: Any) 
     """
     heartbeat = '{"event":"Heartbeat","seconds":0}\n'
     assert script(body) == [["stop"], ["stop", "run"], "16", heartbeat]
+
+
+@pytest.mark.parametrize("between", ["", "page.stop();"])
+def test_a_double_click_on_other_settings_stops_once_and_runs_once(
+    script: Any, between: str
+) -> None:
+    """The second click comes before the stop is through, or right after it."""
+    body = f"""
+    press(8); live.receive('{RUNNING}'); press(16); {between} press(16);
+    if (!{str(bool(between)).lower()}) page.stop();
+    page.settled();
+    return pressed;
+    """
+    assert script(body) == ["stop", "run"]
+
+
+def test_a_run_is_cancelled_once_however_often_stop_is_clicked(script: Any) -> None:
+    """Gradio cannot cancel a run that it is cancelling."""
+    body = f"""
+    press(8); live.receive('{RUNNING}');
+    const stop = document.querySelector('#stop');
+    for (const time of [1, 2, 3]) {{ stop.click(); if (time === 1) page.stop(); }}
+    const during = [...pressed];
+    page.settled();
+    press(8); stop.click();
+    return [during, pressed];
+    """
+    assert script(body) == [["stop"], ["stop", "stop"]]
+
+
+def test_stop_takes_back_a_run_that_waits_for_another_to_be_cancelled(script: Any) -> None:
+    body = f"""
+    press(8); live.receive('{RUNNING}'); press(16); page.stop();
+    document.querySelector('#stop').click();
+    page.settled();
+    return pressed;
+    """
+    assert script(body) == ["stop"]

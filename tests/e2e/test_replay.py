@@ -40,12 +40,23 @@ def test_every_recording_is_offered(replay: Any) -> None:
     ]
 
 
-def test_choosing_a_recording_shows_it_and_offers_its_file(replay: Any) -> None:
-    replay.locator("#replay select").select_option("0")
+def test_choosing_a_recording_shows_it_and_offers_its_file(
+    replay: Any, open_page: Callable[..., Any]
+) -> None:
+    second = list_recordings()[2]
+    replay.locator("#replay select").select_option("2")
     replay.wait_for_function(
-        "() => document.querySelector('#replay a.save').download === 'level-1-seed-0-2.jsonl'"
+        "name => document.querySelector('#replay a.save').download === name",
+        arg=f"{second['id']}.jsonl",
     )
     replay.wait_for_selector("#replay .carbon-run .mark.readable", state="attached", timeout=WAIT)
+    # The address names it: a link opens it again, and no other tab keeps it.
+    assert replay.evaluate("location.search") == f"?tab=replay&recording={second['id']}"
+    linked = open_page(replay.url)
+    linked.wait_for_selector("#replay .carbon-run .mark.readable", state="attached", timeout=WAIT)
+    assert linked.locator("#replay select option:checked").inner_text() == second["name"]
+    replay.get_by_role("tab", name=text.LIVE_TAB).click()
+    replay.wait_for_function("location.search === ''")
 
 
 def test_a_file_that_is_no_recording_is_a_sentence(replay: Any, tmp_path: Any) -> None:

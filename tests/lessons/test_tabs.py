@@ -83,9 +83,10 @@ def test_whatever_the_toy_is_asked_ends(asked):
 
 def test_the_curves_state_how_far_they_agree_with_the_paper():
     answer = toy_curves.curves({})
-    plain, guided = answer["agreement"]
+    plain, guided, questions, loses = answer["agreement"]
     assert "13.36" in plain
-    assert "13.3;" in plain
+    assert "13.3 may" in plain
+    assert "log₂ 10⁴ = 13.29" in plain
     assert "74 %" in guided
     assert "plain, exact 13.36" in json.loads(answer["wide"])["data"][4]["text"]
     table = pd.DataFrame(answer["table"]["rows"], columns=answer["table"]["columns"])
@@ -95,6 +96,12 @@ def test_the_curves_state_how_far_they_agree_with_the_paper():
     at_paper = table[(table["n"] == "16") & (table["variant"] == text.VARIANTS[False])]
     fewer = [float(cell.removesuffix(" %")) for cell in at_paper["fewer"]]
     assert f"{min(fewer):.0f} to {max(fewer):.0f} % fewer" in guided
+    asked = [17 * float(cell) for cell in at_paper["iterations"]]  # 16 probes and a comparison
+    assert [float(cell) for cell in at_paper["questions"]] == pytest.approx(asked, abs=0.2)
+    assert f"{min(asked):.0f} to {max(asked):.0f} questions in all" in questions
+    least = min(float(cell.removesuffix(" %")) for cell in at_paper["found"])
+    assert f"loses up to {100 - least:.1f} % of the targets" in loses
+    assert "a chance of 0.13 %" in loses
 
 
 def test_another_domain_is_not_held_against_the_paper():
@@ -122,6 +129,15 @@ def test_the_exact_value_lies_between_the_two_formulas():
     assert np.all(lower <= exact + 1e-12)
     assert np.all(exact <= upper + 1e-12)
     assert "above it" in answer["lines"][-1]
+
+
+def test_a_likelier_best_output_is_said_to_be_no_promise_of_reward():
+    """The numbers of the example, worked out by hand: Σ reward × (F^4 − F_below^4)."""
+    before = 1 - 0.95**4 + 0.9 * (0.95**4 - 0.15**4)
+    after = 1 - 0.94**4 + 0.9 * (0.94**4 - 0.90**4)
+    proves = theory_tab.words()["proves"]
+    assert any(f"falls from {before:.3f} to {after:.3f}" in each for each in proves)
+    assert "{" not in "".join(proves).replace("_{", "").replace("^{", "").replace("rm{", "")
 
 
 def test_a_falling_p_is_said_to_lose():

@@ -175,3 +175,18 @@ def test_building_the_page_loads_no_model_library():
 def test_no_thread_is_left_behind(client):
     client.predict("12+30", num_rollouts=4, api_name="/run")
     assert not [t for t in threading.enumerate() if t.name == "run" and t.is_alive()]
+
+
+def test_every_kind_of_problem_is_listed_with_its_share(client):
+    components = httpx.get(f"{client.src}config").json()["components"]
+    told = {each["props"].get("elem_id"): each["props"].get("value") for each in components}
+    for pair, path in (
+        ("small", ("stream", "by_family")),
+        ("tiny", ("held_out", "pass_at_1_by_family")),
+    ):
+        found = json.loads((ASSETS / "models" / pair / "measurements.json").read_text("utf-8"))
+        for name in path:
+            found = found[name]
+        assert f"{len(found)} kinds of problem" in told["models"]
+        assert all(f"<li>{kind.replace('_', ' ')} " in told["models"] for kind in found)
+    assert "arxiv.org/abs/2510.15674" in told["newcomer"]

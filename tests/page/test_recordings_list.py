@@ -2,6 +2,7 @@
 
 from carbon.core import recording
 from carbon.core.config import RunConfig
+from carbon.core.events import AnswerSelected
 from carbon.core.gallery import Exhibit, Gallery, write_gallery
 from carbon.page import island, text
 from carbon.page.island import first_recording
@@ -21,10 +22,34 @@ def test_a_search_has_its_strategy_in_the_label(tmp_path):
     (tmp_path / "broken.jsonl").write_text("{}")
     found = list_recordings(tmp_path)
     assert [(one["name"], one["strategy"]) for one in found] == [
-        ("Level 2, beam search, N = 8: 1+1", "beam_search"),
-        ("Level 2, N = 8: 1+1", "best_of_n"),
-        ("mine, DVTS, N = 8: 1+1", "dvts"),
+        ("Mine, DVTS, tiny pair, N = 8: 1+1", "dvts"),
+        ("Level 2, tiny pair, N = 8: 1+1", "best_of_n"),
+        ("Level 2, beam search, tiny pair, N = 8: 1+1", "beam_search"),
     ]
+
+
+def test_a_levels_problems_stand_in_their_order(tmp_path):
+    names = ["level-10-seed-0", "level-2-seed-0", "level-2-seed-0-2", "level-2-seed-0-10", "own"]
+    for name in names:
+        record(tmp_path, name)
+    assert [one["id"] for one in list_recordings(tmp_path)] == [
+        "own", "level-2-seed-0", "level-2-seed-0-2", "level-2-seed-0-10", "level-10-seed-0",
+    ]  # fmt: skip
+
+
+def test_a_recording_says_how_it_ended_and_with_which_pair():
+    """Of those that ship; what they say is held against the last events of their files."""
+    for one in list_recordings():
+        verdicts = [
+            event for event in recording.read(one["path"]) if isinstance(event, AnswerSelected)
+        ]
+        right = {verdict.method: verdict.is_correct for verdict in verdicts}
+        told = {
+            (True, True): "both right", (True, False): "calibration rescues",
+            (False, True): "calibration loses", (False, False): "both wrong",
+        }[right["carbon"], right["best_of_n"]]  # fmt: skip
+        assert told in one["name"].lower()
+        assert one["name"].lower().count("small pair" if "small" in one["id"] else "tiny pair") == 1
 
 
 def test_the_rule_names_the_searches_only_where_there_are_some():
@@ -46,9 +71,9 @@ def test_a_gallery_comes_first_with_outcomes_and_counts(tmp_path):
     shown = Exhibit("rescue-1.jsonl", "rescue", 3, 4), Exhibit("loss-1.jsonl", "loss", 1, 0)
     write_gallery(tmp_path, gallery(*shown, Exhibit("gone-1.jsonl", "loss", 2, 1)))
     assert [one["name"] for one in list_recordings(tmp_path)] == [
-        "Calibration rescues, level 4, N = 8: 1+1",
-        "Calibration loses, N = 8: 1+1",
-        "Level 2, N = 8: 1+1",
+        "Calibration rescues, level 4, tiny pair, N = 8: 1+1",
+        "Calibration loses, tiny pair, N = 8: 1+1",
+        "Level 2, tiny pair, N = 8: 1+1",
     ]
     note = text.recordings_note(["best_of_n"] * 3, gallery(*shown))
     assert "Of 2,000 problems of HELD-OUT (N = 64, seed 0" in note

@@ -5,6 +5,7 @@ import math
 import re
 from dataclasses import FrozenInstanceError
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from carbon.core.errors import RecordingError
 from carbon.results.claims import CHECKS, TABLES, paper_claims
 from carbon.results.claims.evidence import (
     Numbers,
+    Verdict,
     compare,
     context,
     exact_rank_test,
@@ -22,6 +24,7 @@ from carbon.results.claims.evidence import (
     rank_correlations,
     tally,
 )
+from carbon.results.claims.proofs import CHANCES_AFTER, CHANCES_BEFORE, REWARDS, WORKED_OUT
 from carbon.results.tables import load_table
 from carbon.results.wording import listed
 
@@ -57,6 +60,8 @@ def test_statements_are_quotations_of_the_paper(claims):
     paper = letters(PAPER_TEXT)
     for claim in claims.values():
         assert letters(claim.statement) in paper, claim.id
+        for quoted in re.findall("“(.*?)”", claim.explanation):
+            assert letters(quoted) in paper, claim.id
 
 
 def test_the_panel_is_complete_and_balanced(claims):
@@ -64,11 +69,11 @@ def test_the_panel_is_complete_and_balanced(claims):
     assert len(claims) >= 12
     verdicts = [claim.verdict for claim in claims.values()]
     assert verdicts.count("holds") >= 4
-    assert set(verdicts) == {"holds", "holds in part", "ties", "does not hold as written"}
+    assert set(verdicts) == set(get_args(Verdict))
     for claim in claims.values():
         assert claim.where
         assert claim.explanation.endswith((".", ".)"))
-        assert claim.evidence
+        assert claim.evidence or claim.verdict == "cannot be checked"
 
 
 def test_evidence_numbers_come_from_the_named_tables(claims):
@@ -76,8 +81,8 @@ def test_evidence_numbers_come_from_the_named_tables(claims):
     printed = {name: set(load_table(name)["value"]) for name in TABLES}
     for claim in claims.values():
         for item in claim.evidence:
-            assert item.table in TABLES
-            if item.unit in direct:
+            assert item.table in (*TABLES, WORKED_OUT)
+            if item.table and item.unit in direct:
                 assert item.value in printed[item.table]
 
 
@@ -86,25 +91,32 @@ def test_evidence_numbers_come_from_the_named_tables(claims):
     [
         ("matches-at-quarter", "holds", 4, 0, 0),
         ("passes-at-quarter", "ties", 3, 1, 0),
+        ("vanilla-at-quarter", "holds in part", 3, 0, 1),
         ("fewer-rollouts", "holds", 1, 0, 0),
         ("three-of-four-faster", "holds", 3, 0, 1),
         ("comparable-runtime", "holds in part", 3, 0, 1),
+        ("total-runtime", "cannot be checked", 0, 0, 0),
         ("beats-gpt4o", "holds", 1, 0, 0),
         ("over-one-percent", "does not hold as written", 2, 0, 2),
         ("vanilla-gain", "holds", 0, 0, 0),
         ("plateau", "does not hold as written", 2, 0, 2),
-        ("continues", "holds", 4, 0, 0),
+        ("continues", "holds in part", 3, 0, 1),
         ("large-n-both-rules", "holds", 16, 0, 0),
         ("consistent", "holds in part", 50, 7, 9),
         ("aime-improves", "ties", 4, 6, 0),
         ("aime-fewer-rollouts", "ties", 1, 1, 0),
         ("delta-alone", "holds", 7, 0, 0),
         ("both-strongest", "ties", 10, 2, 0),
+        ("temperature-alone", "holds in part", 3 + 11, 1 + 1, 8),
+        ("base-temperature", "cannot be checked", 0, 0, 0),
         ("overlap", "holds", 3, 0, 0),
         ("beam-most", "holds", 7, 0, 1),
         ("beam-half-budget", "holds", 2, 0, 0),
         ("temperature-difficulty", "holds", 4, 0, 0),
         ("spearman-p", "does not hold as written", 0, 0, 4),
+        ("lemma-signs", "does not hold as written", 0, 0, 2),
+        ("lemma-guaranteed", "does not hold as written", 0, 0, 2),
+        ("dominance", "does not hold as written", 1, 0, 1),
     ],
 )
 def test_verdicts_of_the_published_tables(claims, name, verdict, supports, ties, contradicts):
@@ -188,6 +200,25 @@ def test_verdicts_of_the_published_tables(claims, name, verdict, supports, ties,
             {"model": "Llama-3.2-1B-Instruct", "method": "delta_only", "num_rollouts": 256},
         ),
         (
+            "vanilla-at-quarter",
+            "holds",
+            "math500_full",
+            50.1,
+            {
+                "model": "Llama-3.2-1B-Instruct",
+                "method": "carbon",
+                "num_rollouts": 64,
+                "selection": "vanilla",
+            },
+        ),
+        (
+            "continues",
+            "holds",
+            "math500_weighted",
+            77.0,
+            {"model": "Qwen2.5-Math-1.5B-Instruct", "method": "carbon", "num_rollouts": 64},
+        ),
+        (
             "temperature-difficulty",
             "holds in part",
             "spearman",
@@ -206,6 +237,9 @@ def test_explanations_carry_computed_numbers(claims):
     assert ": 1 of 30 problems" in claims["aime-improves"].explanation
     assert "0.017" in claims["spearman-p"].explanation
     assert "0.083" in claims["spearman-p"].explanation
+    assert "4.26 s at N = 8" in claims["total-runtime"].explanation
+    assert "939 rollouts a second" in claims["total-runtime"].explanation  # 500 × 8 / 4.26
+    assert "−0.1 points on average" in claims["temperature-alone"].explanation
     other = changed(
         "aime2024", 9, model="Qwen2.5-Math-7B-Instruct", method="carbon", num_rollouts=64
     )
@@ -281,3 +315,36 @@ def test_exact_p_of_five_levels():
     assert exact_rank_test(-1.0, 5) == (-1.0, 2 / 120)
     assert exact_rank_test(0.899, 5) == (0.9, 10 / 120)
     assert exact_rank_test(0.0, 5) == (0.0, 1.0)
+
+
+def slope_and_gradient(logits, target, lm_head):
+    """dL/dT and the gradient of δ at (0, 1), by central differences of the loss itself."""
+
+    def loss(delta, temperature):
+        scaled = (logits + lm_head @ delta) / temperature
+        return np.log(np.exp(scaled).sum()) - scaled[target]
+
+    step = 1e-5
+    steps = step * np.eye(lm_head.shape[1])
+    nothing = np.zeros(lm_head.shape[1])
+    gradient = [(loss(each, 1.0) - loss(-each, 1.0)) / (2 * step) for each in steps]
+    slope = (loss(nothing, 1.0 + step) - loss(nothing, 1.0 - step)) / (2 * step)
+    return slope, np.array(gradient)
+
+
+def test_the_lemmas_counterexamples_are_those_of_the_loss_itself(claims):
+    """The proofs' checks use the paper's formulas; here the loss is differenced."""
+    logits = np.array([1.0, 0.0])
+    for item, target in zip(claims["lemma-signs"].evidence, (0, 1), strict=True):
+        slope, _ = slope_and_gradient(logits, target, np.eye(2))
+        assert item.value == pytest.approx(slope, abs=1e-8)
+    slope, gradient = slope_and_gradient(np.zeros(2), 0, np.ones((2, 1)))
+    assert [slope, *gradient] == pytest.approx([0.0, 0.0], abs=1e-8)
+    assert claims["lemma-guaranteed"].evidence[0].value == 0.5  # yet the averages differ
+
+
+def test_the_example_against_dominance_meets_the_theorems_premise():
+    for chances in (CHANCES_BEFORE, CHANCES_AFTER):
+        assert sum(chances) == pytest.approx(1.0)
+    assert REWARDS[0] == max(REWARDS)
+    assert CHANCES_AFTER[0] > CHANCES_BEFORE[0]

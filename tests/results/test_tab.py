@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from carbon.core.errors import ConfigError, RecordingError
 from carbon.results import tab, text
 from carbon.results import tables as results
-from carbon.results.figures import FIGURES, offered
+from carbon.results.figures import FIGURES, GROUPS, offered, offered_groups
 from carbon.results.tables import load_table
 from tests.support.asking import JSON, Sentences
 from tests.support.measured_tables import LABEL, TABLES, with_measured
@@ -95,6 +95,33 @@ def test_no_model_is_said_and_the_filters_stay():
     assert "wide" not in answer
 
 
+def test_every_figure_stands_in_one_group():
+    grouped = [name for names in GROUPS.values() for name in names]
+    assert sorted(grouped) == sorted(FIGURES)
+    listed = [name for _, figures in offered_groups() for name, _ in figures]
+    assert listed == offered()
+    assert len(offered_groups()) >= 4
+
+
+def test_what_has_to_be_known_of_a_paper_table_is_told():
+    for figure, note in (
+        ("aime", "selection rule is not printed"),
+        ("runtime", "of how many problems"),
+    ):
+        assert note in show(figure)["reading"]
+    assert "On Table" not in show("accuracy")["reading"]
+
+
+def test_a_tie_says_how_many_of_its_cases_tie():
+    told = {claim["id"]: claim for claim in tab.claims()["claims"]}
+    assert told["passes-at-quarter"]["shown"] == "ties in 1 of 4"
+    assert told["aime-improves"]["shown"] == "ties in 6 of 10"
+    for claim in told.values():
+        assert claim["shown"].startswith(claim["verdict"])
+    assert told["lemma-signs"]["evidence"][0][4] == text.WORKED_OUT
+    assert told["matches-at-quarter"]["where"] == "Figure 2b"
+
+
 def test_an_unknown_figure_is_refused():
     with pytest.raises(ConfigError, match="no figure 'nope'"):
         show("nope")
@@ -102,7 +129,8 @@ def test_an_unknown_figure_is_refused():
 
 def test_without_measured_tables_there_is_no_switch(tmp_path, monkeypatch):
     monkeypatch.setattr(results, "PRECOMPUTED", with_measured(tmp_path))
-    assert offered() == PUBLISHED
+    assert set(offered()) == set(PUBLISHED)
+    assert "Search over steps" in dict(offered_groups())  # the paper's own beams
     for name in PUBLISHED:
         assert values(show(name))["source"] == ["paper"]
     for name in MEASURED_ONLY:
@@ -160,11 +188,10 @@ def test_claims_come_with_their_numbers():
         assert claim["statement"]
         assert claim["where"]
         assert claim["explanation"]
-        assert claim["figure"] in FIGURES
-        assert claim["evidence"]
+        assert claim["figure"] in ("", *FIGURES)
         for row in claim["evidence"]:
             assert len(row) == len(text.BENCHMARKS["evidence_columns"])
-            assert row[4].startswith("Table ")
+            assert row[4].startswith("Table ") or row[4] == text.WORKED_OUT
             assert row[5] in text.OUTCOMES.values()
     known = {claim["id"] for claim in claims}
     assert all(set(figure.claims) <= known for figure in FIGURES.values())

@@ -14,6 +14,7 @@ from carbon.search.selection import (
     select_majority,
     select_vanilla,
     select_weighted,
+    summarize,
 )
 
 RULES = (select_vanilla, select_weighted, select_majority)
@@ -35,6 +36,18 @@ def test_equivalent_answers_vote_together():
     assert found.weight == pytest.approx(0.9)
     assert (found.runner_up, found.runner_up_votes) == ("3", 1)
     assert found.margin == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize(("scores", "ahead", "behind"), [
+    ([0.0571, 0.0571, 0.1127], "0.114", "0.113"), ([0.1, 0.2, 0.29], "0.30", "0.29"),
+    ([0.2, 0.2, 0.4], "0.40", "0.40"), ([0.3, 0.00001, 0.3], "0.30001", "0.30000"),
+])  # fmt: skip
+def test_sums_are_told_with_the_digits_that_show_who_is_ahead(scores, ahead, behind):
+    found = select_weighted(rollouts(["4", "4", "5"], scores))
+    assert summarize(found).startswith(f"{ahead} from ")
+    reason = explain(found, 3)
+    assert f"sum to {ahead};" in reason
+    assert f"gathers {behind} from" in reason
 
 
 def test_no_answer_never_wins_while_an_answer_exists():

@@ -63,7 +63,11 @@ def watched(context: Any) -> Iterator[None]:
 
 def show_figure(page: Any, name: str) -> None:
     figure = FIGURES[name]
-    page.locator(".nav label", has_text=figure.label).first.click()
+    as_list = page.locator(".nav > select")  # where there is no room for the groups
+    if as_list.is_visible():
+        as_list.select_option(name)
+    else:
+        page.locator(".nav").get_by_role("radio", name=figure.label, exact=True).check()
     page.wait_for_function(
         "title => document.querySelector('.head h3').textContent.startsWith(title)",
         arg=figure.title,

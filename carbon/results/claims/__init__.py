@@ -1,4 +1,4 @@
-"""Headline claims of the paper, each held against the paper's own tables.
+"""Claims of the paper, each held against the paper's own tables and equations.
 
 The sentences are quotations (precomputed/paper/claims.csv). Every verdict, number and count is
 computed when `paper_claims` is called.
@@ -19,7 +19,7 @@ __all__ = ["CHECKS", "TABLES", "Claim", "paper_claims"]
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence of the paper, what its tables say to it, and the numbers that bear on it."""
+    """A sentence of the paper, what its tables say about it, and the numbers that bear on it."""
 
     id: str
     statement: str  # quoted

@@ -1,7 +1,7 @@
 """What a claim is judged by: comparisons of numbers, and the rules that give one verdict."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, Literal
@@ -10,15 +10,19 @@ import pandas as pd
 
 from carbon.core.errors import RecordingError
 
-Verdict = Literal["holds", "holds in part", "ties", "does not hold as written"]
+Verdict = Literal["holds", "holds in part", "ties", "does not hold as written", "cannot be checked"]
 # "context" informs the reader and decides nothing.
 Outcome = Literal["supports", "ties", "contradicts", "context"]
 ByModel = Callable[[str], float]
+MATH_PROBLEMS = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One comparison: `value` against `reference`, both in `unit`, read from table `table`."""
+    """One comparison: `value` against `reference`, both in `unit`.
+
+    They are read from table `table`, or worked out, where that is "".
+    """
 
     subject: str
     value: float
@@ -115,9 +119,12 @@ class Numbers:
         return context(subject, value, reference, unit, self.name)
 
 
+Tables = Mapping[str, Numbers]
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the tables say to one claim."""
+    """What the tables say about one claim."""
 
     verdict: Verdict
     explanation: str
