@@ -25,7 +25,7 @@ class _Event:
 class RunStarted(_Event):
     """First event: every setting of the run, and what it ran on. Also a recording's first line.
 
-    `config` holds the k and the limit on tokens that the run really has, also where it was asked
+    `config` holds the k and the limits on tokens that the run really has, also where it was asked
     to choose them itself.
     """
 

@@ -219,6 +219,7 @@ def _started(run: "Run", models: Models) -> RunStarted:
         run.config,
         calibration_size=run.config.num_calibration,
         max_new_tokens=run.max_new_tokens,
+        max_step_tokens=run.config.max_step_tokens or run.max_new_tokens,
     )
     return RunStarted(
         problem=run.problem,
