@@ -102,7 +102,8 @@ class _Terminal:
             case RunStarted():
                 self._total = event.num_explore + event.num_exploit + event.num_baseline
                 if event.config.searches_steps:
-                    words = event.config.strategy.replace("_", " ")
+                    name = SETTINGS["strategy"].names[event.config.strategy]
+                    words = name if name.isupper() else name.lower()
                     self._names = {"carbon": f"Calibrated {words}", "best_of_n": f"Plain {words}"}
                 told = (event.policy_name, event.prm_name, event.hardware, event.decoder)
                 self._line("; ".join(filter(None, told)))

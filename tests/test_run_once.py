@@ -39,6 +39,7 @@ def test_options_become_settings(asked):
         epochs=3, seed=7, learning_rate=0.01, selection="vanilla",
     )  # fmt: skip
     left_to_the_run = {"calibration_size": config.num_calibration, "max_new_tokens": 288}
+    left_to_the_run["max_step_tokens"] = 288
     for name in SETTINGS:
         expected = left_to_the_run.get(name, getattr(config, name))
         assert getattr(started.config, name) == expected, name

@@ -3,10 +3,10 @@
 
 import { findBeam, isWhole, newestBeam, searchesSteps } from './beams.js';
 import { Card } from './card.js';
-import { button, el, fixed, setAttributes, setText } from './dom.js';
+import { button, capital, el, fixed, setAttributes, setText } from './dom.js';
 import { Field, standingOf } from './fields.js';
 import { Curves, Equation, fitHeading } from './fit.js';
-import { costLine } from './narration.js';
+import { costLine, scoreName } from './narration.js';
 import { Race } from './race.js';
 import { hasCalibration, hasPlain, PHASES } from './reducer.js';
 import { PHASE_NAME, phaseIcon } from './shapes.js';
@@ -39,6 +39,7 @@ export class Board {
     this.race = new Race(context);
     this.cost = el('p.note.cost');
     this.exploitTitle = el('span', {}, 'Exploit');
+    this.scoreTitle = el('span', {}, 'Last-step score');
     const [explore, exploit, plain] = PHASES.map((phase, i) => (
       [this.fields[i].element, this.trees[i].element]
     ));
@@ -49,7 +50,7 @@ export class Board {
         el('div.fit-tokens', {}, tokens, next)),
       this.#panel('exploit', [phaseIcon('exploit'), this.exploitTitle], ...exploit),
       this.#panel('baseline', [phaseIcon('baseline'), 'Plain'], ...plain),
-      this.#panel('scores', ['Last-step score'], this.strip.element),
+      this.#panel('scores', [this.scoreTitle], this.strip.element),
       this.#panel('choose', ['Answer'], this.card.element, this.#raceTitle(), this.race.element, this.cost));
     setText(this.small.scores, 'one mark per rollout');
   }
@@ -83,7 +84,7 @@ export class Board {
     }
     const { phase } = rollouts[id] ?? id;
     const beam = typeof id === 'object' ? findBeam(trees[phase], id.depth, id.place)
-      : newestBeam(trees[phase], id);
+      : trees[phase].results.get(id) ?? newestBeam(trees[phase], id);
     if (beam) this.trees.find(isOfPhase(phase)).visit(beam);
   }
 
@@ -157,6 +158,7 @@ export class Board {
       this.small[phase].replaceChildren(words, numRight ? ', ' : '', numRight ?? '');
     }
     setText(this.exploitTitle, isWhole(config) ? 'Calibrated' : 'Exploit');
+    setText(this.scoreTitle, capital(scoreName(config)));
     setText(this.small.fit, fitHeading(run));
     setText(this.small.choose, run.finished ? `chosen by ${config.selection_words.label}` : 'so far');
     const { measure } = this.context.view;

@@ -59,7 +59,7 @@ class Side {
   #drawAnswers(run, chosen, ahead, isKnown) {
     const shown = chosen ?? ahead;
     const correct = (isKnown && chosen?.correct) || {};
-    const rule = run.config.selection;
+    const rule = chosen?.rule ?? run.config.selection;
     const others = Object.entries(chosen?.answers ?? {}).filter(([other]) => other !== rule);
     this.big.replaceChildren(
       shown ? answerNode(shown.answer, typeset) : '…', verdictNode(correct[rule], true) ?? '',

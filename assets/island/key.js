@@ -34,6 +34,7 @@ function beamItems(item) {
     item(beam('kept', shapePath('explore', 6, 6, 2.6)), 'continued'),
     item(beam('pruned', 'M3 3l6 6M9 3l-6 6'), 'given up'),
     item(beam('finished', shapePath('explore', 6, 6, 4)), 'finished, its answer at the right'),
+    item(beam('dropped', `${shapePath('explore', 6, 6, 4)}M2 2l8 8M10 2l-8 8`), 'finished, then given up'),
   ];
 }
 

@@ -138,8 +138,11 @@ function secondHalfSentence(run) {
   if (isRefitted(config)) return refitSentence(run);
   if (!hasPlain(run)) return `The second half of the budget: ${calibrated}.`;
   if (searchesSteps(config)) {
-    return `The second half is searched twice: ${calibrated}, and ${config.num_baseline} plain ones to `
-      + 'compare with. Both share the explore half.';
+    return config.num_baseline === config.num_rollouts
+      ? `The second half is searched: ${calibrated}. Beside it, to compare with, a plain search has all `
+        + `${config.num_baseline} from the start.`
+      : `The second half is searched twice: ${calibrated}, and ${config.num_baseline} plain ones to `
+        + 'compare with. Both share the explore half.';
   }
   return 'The second half is written twice from the same explore half: '
     + `${calibrated}, and ${config.num_baseline} plain ones to compare with.`;
@@ -151,7 +154,7 @@ function fitSentence({ config, epochs, set }) {
   return epochs.length
     ? `Fitting ${learnedLetters(config)} so that the best ${best} become${s} more likely; `
       + "the model's weights do not change."
-    : `The ${best} with the highest last-step score form${s} the calibration set (marked ▸).`;
+    : `The ${best} with the highest ${scoreName(config)} form${s} the calibration set (marked ▸).`;
 }
 
 /* One sentence for the stage the run is in. It changes with the stage only. */
@@ -234,7 +237,8 @@ export function costLine(run) {
   if (!finished) return '';
   const tokens = finished.num_tokens;
   const used = (phase) => (tokens.explore ?? 0) + (tokens[phase] ?? 0);
-  const plain = `${count(used('baseline'))}`;
+  const isWholePlain = config.num_baseline === config.num_rollouts;
+  const plain = count(isWholePlain ? tokens.baseline ?? 0 : used('baseline'));
   const sampled = !hasCalibration(run) ? `${plain} tokens`
     : `${count(used('exploit'))} tokens${hasPlain(run) ? ` (plain ${plain})` : ''}`;
   const isSearch = searchesSteps(config);
@@ -242,10 +246,13 @@ export function costLine(run) {
     + `${isSearch ? computedWords(finished) : ''}, ${readWords(run)}. ${timesLine(run)}`;
 }
 
+/* What the score of a solution is, by how its step scores are put together. */
+export const scoreName = ({ selection_words: words }) => words?.score ?? 'last-step score';
+
 export function describeRollout(rollout, phaseName) {
   const state = { waiting: 'not started', growing: 'still writing', finished: 'finished',
-    cut: 'cut at the token limit' }[rollout.state];
-  const score = rollout.score === null ? '' : `, last-step score ${fixed(rollout.score)}`;
+    cut: 'cut at the token limit', unfinished: 'left unfinished' }[rollout.state];
+  const score = rollout.score === null ? '' : `, score ${fixed(rollout.score)}`;
   const answer = rollout.answer === null ? '' : `, answer ${answerLine(rollout.answer)}`;
   const set = rollout.inSet ? ', in the calibration set' : '';
   return `${phaseName} rollout ${rollout.place + 1}: ${state}${score}${answer}${set}`;

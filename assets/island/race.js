@@ -4,7 +4,9 @@
 import { button, count, el, fixed, plural, setAttributes, setText, show } from './dom.js';
 import { methodsOf } from './reducer.js';
 import { methodName } from './search-words.js';
-import { digitsOfSums, isRight, leader, letters, ranked, SECOND_HALF, standing } from './standings.js';
+import {
+  digitsOfSums, explored, isRight, leader, letters, ranked, SECOND_HALF, standing,
+} from './standings.js';
 import { answerLine, answerNode } from './text.js';
 
 const ROW_HEIGHT = 38;
@@ -49,9 +51,9 @@ class Row {
     setText(this.verdict, right ? '✓' : '');
     race.methods.forEach((method, i) => {
       const [explore, second] = this.bars.children[i].children;
-      const width = (phase) => `${((group[race.measure][phase] / race.most) * 98).toFixed(2)}%`;
-      explore.style.width = width('explore');
-      second.style.width = width(SECOND_HALF[method]);
+      const width = (value) => `${((value / race.most) * 98).toFixed(2)}%`;
+      explore.style.width = width(explored(group, method, race.measure));
+      second.style.width = width(group[race.measure][SECOND_HALF[method]]);
       setText(this.figures.children[i], figure(group, method, race));
     });
     this.#describe(run, race, right);

@@ -1,7 +1,7 @@
 /* The state of one run, from its events. No page, no clock: the same events give the same state.
    `changes` collects what moved since the last drawing, so that only that is drawn again. */
 
-import { createTree, growTree, isEndedBeam, newestBeam, searchesSteps } from './beams.js';
+import { createTree, growTree, newestBeam, searchesSteps, settle } from './beams.js';
 import { StepLengths } from './steps.js';
 
 export const PHASES = ['explore', 'exploit', 'baseline'];
@@ -32,7 +32,8 @@ function createRollout(id, phase, place) {
   };
 }
 
-export const isDone = (rollout) => rollout.state === 'finished' || rollout.state === 'cut';
+const DONE = new Set(['finished', 'cut', 'unfinished']);
+export const isDone = (rollout) => DONE.has(rollout.state);
 export const isEnded = (run) => Boolean(run.finished || run.failure || run.isStopped);
 export const hasCalibration = (run) => run.config.num_exploit > 0;
 export const hasPlain = (run) => run.config.num_baseline > 0;
@@ -50,7 +51,19 @@ function grow(run, rollout, text) {
   run.changes.rollouts.add(rollout.id);
 }
 
-/* A place that is kept or pruned is free: what grows there next is another step. */
+/* Before there was an aggregation, the name of beam search meant the one that keeps places. */
+function renamed(config) {
+  const isOld = config.strategy === 'beam_search' && !('aggregation' in config);
+  return isOld ? { ...config, strategy: 'beam_search_kept' } : config;
+}
+
+/* A search may end beside a text that goes on: it has no answer then. */
+function stateOf({ finish_reason: reason, answer }) {
+  if (reason === 'length') return 'cut';
+  return reason === 'stop_string' && answer === null ? 'unfinished' : 'finished';
+}
+
+/* What grows next at a place is another step. */
 function forget(run, id) {
   const rollout = run.rollouts[id];
   if (!rollout || isDone(rollout)) return;
@@ -69,7 +82,7 @@ function setScores(run, rollout, event) {
   };
   weigh(-1);
   Object.assign(rollout, {
-    scores: event.step_scores, score: finite(event.last_step_score),
+    scores: event.step_scores, score: finite(event.ranking_score ?? event.last_step_score),
     isTooLong: event.is_too_long, isScored: isDone(rollout), // else an early look at first steps
   });
   weigh(1);
@@ -77,14 +90,15 @@ function setScores(run, rollout, event) {
 
 const reducers = {
   RunStarted(run, event) {
-    run.config = { ...event, ...event.config };
+    run.config = { ...event, ...renamed(event.config) };
     for (const phase of PHASES) {
       const count = event[`num_${phase}`];
       if (!(count >= 0 && count <= MOST_ROLLOUTS)) throw new RangeError(`num_${phase}: ${count}`);
       for (let place = 0; place < count; place += 1) {
         run.rollouts.push(createRollout(run.rollouts.length, phase, place));
       }
-      if (searchesSteps(event) && count > 0) run.trees[phase] = createTree(phase, count);
+      const first = run.rollouts.length - count;
+      if (searchesSteps(run.config) && count > 0) run.trees[phase] = createTree(phase, count, first);
     }
     touch(run, 'config');
   },
@@ -110,10 +124,14 @@ const reducers = {
     if (!rollout || isDone(rollout)) return;
     Object.assign(rollout, {
       text: '', steps: new StepLengths(), numTokens: event.num_tokens, answer: event.answer,
-      state: event.finish_reason === 'length' ? 'cut' : 'finished',
+      state: stateOf(event),
     });
     grow(run, rollout, event.text);
     run.counts[rollout.phase].sampled += 1;
+    const tree = run.trees[rollout.phase];
+    if (!tree) return;
+    settle(tree, event);
+    touch(run, 'beams');
   },
   RolloutScored(run, event) {
     const rollout = run.rollouts[event.rollout];
@@ -126,11 +144,11 @@ const reducers = {
     const tree = run.trees[event.phase];
     if (!tree) throw new RangeError(`no tree of ${event.phase}`);
     growTree(tree, event);
-    for (const beam of tree.columns.at(-1)) if (!isEndedBeam(beam)) forget(run, beam.place);
+    for (const beam of tree.columns.at(-1)) forget(run, beam.place);
     touch(run, 'beams');
   },
   AnswersTallied(run, event) {
-    run.tally = event.answers.map((answer, index) => tallied(event, answer, index));
+    run.tally = event.answers.map((answer, index) => tallied(run, event, answer, index));
     run.leaders = event.leaders;
     run.leads = event.leads;
     run.rollouts.forEach((rollout) => { rollout.group = null; });
@@ -146,7 +164,7 @@ const reducers = {
       const rollout = run.rollouts[id];
       if (!rollout) return;
       const tree = run.trees[rollout.phase];
-      const beam = tree && newestBeam(tree, id);
+      const beam = tree && (tree.results.get(id) ?? newestBeam(tree, id));
       if (beam) beam.inSet = true;
       rollout.inSet = !tree || isDone(rollout);
       run.changes.rollouts.add(id);
@@ -180,12 +198,17 @@ const reducers = {
   Heartbeat() {},
 };
 
-function tallied(event, answer, index) {
+function tallied(run, event, answer, index) {
   const byPhase = (column) => Object.fromEntries(
     PHASES.map((phase) => [phase, column[phase][index] ?? 0]),
   );
   const members = event.members[index].split(' ').filter(Boolean).map(Number);
-  return { index, answer, members, weight: byPhase(event.weights), votes: byPhase(event.votes) };
+  const { config } = run;
+  const plainIsWhole = searchesSteps(config) && config.num_baseline === config.num_rollouts;
+  return {
+    index, answer, members, plainIsWhole,
+    weight: byPhase(event.weights), votes: byPhase(event.votes),
+  };
 }
 
 /* Throws when an event lacks what its kind must have: the recording is damaged. */

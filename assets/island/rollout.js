@@ -1,7 +1,7 @@
 /* One rollout or beam, opened: its steps with their scores, growing while it is written. Positions of
    the calibration set where the fit changed the next token are buttons in the text. */
 
-import { findBeam, isEndedBeam, readBeam, searchesSteps } from './beams.js';
+import { findBeam, readBeam, searchesSteps } from './beams.js';
 import { button, capital, el, fixed, plural } from './dom.js';
 import { typeset } from './maths.js';
 import { isDone } from './reducer.js';
@@ -13,7 +13,8 @@ import { candidateRows, entropyLine, nextTokenLegend } from './tokens.js';
 
 const STATE = {
   growing: 'still writing', finished: 'finished', cut: 'cut at the token limit',
-  kept: 'continued', pruned: 'given up',
+  kept: 'continued', pruned: 'given up', dropped: 'ended, then given up',
+  unfinished: 'left unfinished',
 };
 
 export class RolloutDialog {
@@ -186,7 +187,7 @@ export class RolloutDialog {
 
 /* An ended beam is a rollout of the run; any other is known by its depth and place. */
 function idOf(beam) {
-  return isEndedBeam(beam) ? beam.place : { phase: beam.phase, depth: beam.depth, place: beam.place };
+  return beam.result ?? { phase: beam.phase, depth: beam.depth, place: beam.place };
 }
 
 function beamFoot({ fate, children }) {

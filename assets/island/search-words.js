@@ -6,13 +6,18 @@ import { METHOD_NAME } from './shapes.js';
 
 const STRATEGY_NAME = {
   best_of_n: 'best-of-N', beam_search: 'beam search', dvts: 'DVTS',
-  particle_filtering: 'particle filtering',
+  beam_search_kept: 'beam search, places kept', particle_filtering: 'particle filtering',
 };
 const CALIBRATED = { halves: 'between two halves', per_depth: 'after every depth' };
 const HOW_BEAMS_GO_ON = {
-  beam_search: 'the best beams of every depth are continued, {m} times each',
-  dvts: 'the best of every {m} beams is continued {m} times, apart from the others',
-  particle_filtering: 'the beams to continue are drawn by their scores',
+  beam_search: 'the best 1 in {m} of every depth fill all places again, until a whole depth has ended; '
+    + 'the {n} best solutions of all vote',
+  beam_search_kept: 'the best beams of every depth are continued, {m} times each, where no '
+    + 'finished one keeps the place',
+  dvts: 'the best of every {m} beams is continued {m} times, apart from the others, until the '
+    + 'best has ended',
+  particle_filtering: 'all {n}, finished ones too, are drawn anew by the odds of their scores: they '
+    + 'die or multiply, and the weightiest one answers',
 };
 
 export const strategyName = (config) => STRATEGY_NAME[config.strategy] ?? STRATEGY_NAME.best_of_n;
@@ -33,8 +38,10 @@ export function shortMethodName(config, method) {
 export function searchSettings(config) {
   if (!searchesSteps(config)) return [];
   const name = strategyName(config);
-  const width = config.strategy === 'particle_filtering' ? '' : `, M = ${config.beam_width}`;
-  const rows = [['Strategy', `${name[0].toUpperCase()}${name.slice(1)}${width}`]];
+  const isFiltering = config.strategy === 'particle_filtering';
+  const width = isFiltering ? '' : `, M = ${config.beam_width}`;
+  const ahead = config.lookahead ? `, lookahead ${config.lookahead}` : '';
+  const rows = [['Strategy', `${name[0].toUpperCase()}${name.slice(1)}${width}${ahead}`]];
   if (config.num_exploit) rows.push(['Calibrated', CALIBRATED[config.beam_calibration] ?? '']);
   return rows;
 }
@@ -45,13 +52,17 @@ export const depthOf = (run, phase) => run.trees[phase]?.columns.length ?? 0;
 export function searchDetail(run, phase) {
   const depth = depthOf(run, phase);
   const planned = run.config[`num_${phase}`];
-  return depth ? `depth ${depth}, ${run.trees[phase].numEnded}/${planned} ended` : plural(planned, 'beam');
+  if (!depth) return plural(planned, 'beam');
+  // Elsewhere more may end than there are results.
+  const of = run.config.strategy === 'beam_search_kept' ? `/${planned}` : '';
+  return `depth ${depth}, ${run.trees[phase].numEnded}${of} ended`;
 }
 
 /* The first sentence of a search, while nothing has been learned. */
 export function searchSentence(run, phase) {
   const { config } = run;
-  const how = HOW_BEAMS_GO_ON[config.strategy]?.replaceAll('{m}', config.beam_width) ?? '';
+  const how = HOW_BEAMS_GO_ON[config.strategy]?.replaceAll('{m}', config.beam_width)
+    .replaceAll('{n}', config[`num_${phase}`]) ?? '';
   return `Searching: the model writes ${plural(config[`num_${phase}`], 'beam')} step by step at `
     + `temperature ${config.base_temperature}; the reward model reads every step, and ${how}.`;
 }

@@ -5,10 +5,15 @@ import { methodsOf } from './reducer.js';
 
 export const SECOND_HALF = { carbon: 'exploit', best_of_n: 'baseline' };
 
+/* What a method has of the explore half: nothing, where plain is a search with all N. */
+export const explored = (group, method, measure) => (
+  method === 'best_of_n' && group.plainIsWhole ? 0 : group[measure].explore
+);
+
 /* A group's summed score or votes by one method: its explore half plus that method's second half.
    `measure` is 'weight' or 'votes'. */
 export function standing(group, method, measure) {
-  return group[measure].explore + group[measure][SECOND_HALF[method]];
+  return explored(group, method, measure) + group[measure][SECOND_HALF[method]];
 }
 
 /* Groups by one measure, highest first; ties by the other method, then the first seen. */

@@ -1,4 +1,4 @@
-/* Last-step scores, one mark a rollout, one lane a phase: where the second half moved to. */
+/* Scores, one mark a rollout, one lane a phase: where the second half moved to. */
 
 import { capital, el, fixed, setAttributes, setText, svg } from './dom.js';
 import { PHASES } from './reducer.js';
@@ -142,6 +142,6 @@ export class Strip {
     }));
     const words = this.#lanes.filter((lane) => lane.meanName.textContent)
       .map((lane) => `${PHASE_NAME[lane.phase]} ${lane.meanName.textContent.replace('▸', 'set')}`);
-    setAttributes(this.drawing, { 'aria-label': `Last-step scores: ${words.join(', ') || 'none yet'}` });
+    setAttributes(this.drawing, { 'aria-label': `Scores of rollouts: ${words.join(', ') || 'none yet'}` });
   }
 }

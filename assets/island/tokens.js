@@ -1,7 +1,7 @@
 /* The calibration panel's lower half: tokens that W δ raises and lowers, and the next token at one
    position of the calibration set, before and after. */
 
-import { isEndedBeam, setBeam } from './beams.js';
+import { setBeam } from './beams.js';
 import { button, el, fixed, setAttributes, setText, show } from './dom.js';
 import { phaseIcon } from './shapes.js';
 import { visibleToken } from './text.js';
@@ -118,7 +118,7 @@ function readLink(context, run, id) {
   if (!beam) {
     return button('button.link', `read rollout ${rollout.place + 1}`, () => context.openRollout(id));
   }
-  const name = isEndedBeam(beam) ? `beam ${rollout.place + 1}` : `beam of depth ${beam.depth}`;
+  const name = beam.result !== null ? `beam ${rollout.place + 1}` : `beam of depth ${beam.depth}`;
   return button('button.link', `read ${name}`, () => context.openBeam(beam));
 }
 

@@ -2,18 +2,20 @@
    neighbours of the same depth. A screen reader hears the beam as an item of a tree. */
 
 import { fixed, plural, svg } from './dom.js';
-import { pathOf } from './beams.js';
+import { isCopy, pathOf } from './beams.js';
 import { PHASE_NAME } from './shapes.js';
 
 const FATE = {
   kept: 'kept', pruned: 'given up', finished: 'finished', cut: 'cut at a limit',
+  dropped: 'had ended, given up',
 };
+const GIVEN_UP = new Set(['pruned', 'dropped']);
 
 function bestChild(beam) {
   let best = null;
   for (const child of beam.children) {
-    const isBetter = !best || (child.fate !== 'pruned') > (best.fate !== 'pruned')
-      || ((child.fate === 'pruned') === (best.fate === 'pruned') && (child.score ?? -1) > (best.score ?? -1));
+    const isBetter = !best || GIVEN_UP.has(child.fate) < GIVEN_UP.has(best.fate)
+      || (GIVEN_UP.has(child.fate) === GIVEN_UP.has(best.fate) && (child.score ?? -1) > (best.score ?? -1));
     if (isBetter) best = child;
   }
   return best;
@@ -40,13 +42,20 @@ function lastOf(beam) {
   return last;
 }
 
-/* In words: what stands there and what became of it. */
-export function describeBeam(beam, rollout) {
-  const score = beam.score === null ? 'no score' : `step score ${fixed(beam.score)}`;
+/* What the continuations of a beam are: copies, where it has ended. */
+function nextWords({ children }) {
+  if (!children.length) return '';
+  if (!isCopy(children[0])) return `, ${plural(children.length, 'continuation')}`;
+  return children.length === 1 ? ', kept as it is' : `, multiplied to ${children.length}`;
+}
+
+/* In words: what stands there and what became of it. `isLeft`: the search ended without it. */
+export function describeBeam(beam, rollout, isLeft = false) {
+  const score = beam.score === null ? 'no score' : `score ${fixed(beam.score)}`;
   const answer = rollout?.answer ? `, answer ${rollout.answer}` : '';
   const set = beam.inSet ? ', in the calibration set' : '';
-  const next = beam.children.length ? `, ${plural(beam.children.length, 'continuation')}` : '';
-  return `depth ${beam.depth}: ${FATE[beam.fate]}, ${score}${answer}${set}${next}`;
+  const left = isLeft ? ', not among the best' : '';
+  return `depth ${beam.depth}: ${FATE[beam.fate]}${left}, ${score}${answer}${set}${nextWords(beam)}`;
 }
 
 /* The one item a screen reader is told of. */

@@ -1,6 +1,8 @@
 /* Where the beams of a tree stand: depths from left to right, a row for every beam that may end.
    Whole numbers of depths fit the width; a deeper tree is drawn closer, then wider than its box. */
 
+import { resultRows } from './beams.js';
+
 const CAPACITIES = [6, 9, 14, 20, 30, 40];
 const DEEPER_BY = 20;
 const LEAST_COLUMN = 6.6; // sizes are for a text size of 13 px
@@ -37,13 +39,15 @@ export function chooseTree(numRows, numDepths, width, height, unit = 1) {
   };
 }
 
-/* The beam drawn nearest to a point; right of a column's beams, the one that ended in that row. */
+/* The beam drawn nearest to a point; right of a column's beams, the result of that row. */
 export function beamAt(tree, geometry, x, y) {
   const row = geometry.rowAt(y);
-  const ended = tree.ended[row];
   const depth = geometry.depthAt(x);
-  if (ended && depth >= ended.depth) return ended;
   const column = tree.columns[Math.min(depth, tree.columns.length) - 1] ?? [];
+  const here = depth <= tree.columns.length && column.find((beam) => beam.row === row);
+  if (here) return here;
+  const result = resultRows(tree).find((one) => one.row === row && one.beam.depth <= depth);
+  if (result) return result.beam;
   let nearest = null;
   for (const beam of column) {
     if (!nearest || Math.abs(beam.row - row) < Math.abs(nearest.row - row)) nearest = beam;
@@ -51,15 +55,14 @@ export function beamAt(tree, geometry, x, y) {
   return nearest;
 }
 
-/* Neighbouring rows that ended in the same answer: [{ from, to, answer, beam }]. */
-export function answerRuns(tree, answerOf) {
+/* Neighbouring rows of results with the same answer: [{ from, to, answer, rollout }]. */
+export function answerRuns(results, answerOf) {
   const runs = [];
-  tree.ended.forEach((beam, row) => {
-    const answer = beam && answerOf(beam);
-    if (!beam || answer === undefined) return;
+  for (const { rollout, row } of results) {
+    const answer = answerOf(rollout);
     const last = runs.at(-1);
     if (last && last.to === row - 1 && last.answer === answer) last.to = row;
-    else runs.push({ from: row, to: row, answer, beam });
-  });
+    else runs.push({ from: row, to: row, answer, rollout });
+  }
   return runs;
 }

@@ -1,14 +1,13 @@
 /* A search over steps, one phase of it: its beams by depth, from the problem at the left to the
    answers at the right. The pointer and the arrow keys follow a path; a click or Enter opens it. */
 
-import { findBeam, freeRows, isEndedBeam, pathOf } from './beams.js';
+import { findBeam, freeRows, isLeftOver, pathOf, resultRows } from './beams.js';
 import { capital, el, ellipsis, setAttributes, setText, svg } from './dom.js';
-import { isDone } from './reducer.js';
 import { PHASE_NAME } from './shapes.js';
 import { answerLine } from './text.js';
 import { cursorItem, describeBeam, goTo } from './tree-cursor.js';
 import { answerRuns, beamAt, chooseTree } from './tree-geometry.js';
-import { branch, Layers, sign } from './tree-layers.js';
+import { branch, cross, Layers, leaf, sign } from './tree-layers.js';
 
 const LONGEST_LABEL = 9;
 const LONGEST_STEP = 160;
@@ -38,13 +37,14 @@ export class BeamTree {
     this.layers = new Layers();
     const path = (name) => svg(`path.${name}`);
     this.parts = {
-      pending: path('pending'), picked: path('picked-path'), chosen: path('chosen'), flags: path('flag'),
-      trace: path('trace'), spot: path('spot-on'), brackets: path('brackets'),
+      pending: path('pending'), leaves: path('leaves'), left: path('left'), picked: path('picked-path'),
+      chosen: path('chosen'), flags: path('flag'), trace: path('trace'), spot: path('spot-on'),
+      brackets: path('brackets'),
     };
     this.labels = svg('g.labels');
     this.item = cursorItem(this.#itemId(null), null);
-    const { pending, ...over } = this.parts;
-    this.drawing = svg('svg', { role: 'tree', tabindex: 0 }, pending, this.layers.element,
+    const { pending, leaves, ...over } = this.parts;
+    this.drawing = svg('svg', { role: 'tree', tabindex: 0 }, pending, leaves, this.layers.element,
       ...Object.values(over), this.labels, this.item);
     this.box = el('div.tree-box', {}, this.drawing);
     this.says = el('p.note.tree-says', { 'aria-hidden': 'true' });
@@ -86,7 +86,11 @@ export class BeamTree {
     const isNew = this.#addDepths(tree);
     const has = (names) => isNew || names.some((topic) => topics.has(topic));
     if (has(MOVES_LABELS) || rollouts.size) this.#drawPending(run, tree);
-    if (has(MOVES_LABELS)) this.#drawLabels(run, tree, standing);
+    if (has(MOVES_LABELS)) {
+      const results = resultRows(tree);
+      this.#drawLeaves(tree, results);
+      this.#drawLabels(run, results, standing);
+    }
     if (has(MOVES_TRACES)) this.#drawTraces(run, tree, standing);
   }
 
@@ -143,12 +147,20 @@ export class BeamTree {
     setAttributes(this.parts.pending, { d: lines.join('') || null });
   }
 
-  #drawLabels(run, tree, standing) {
+  /* Lines from the results to their rows at the right end, and the sign of what was left over. */
+  #drawLeaves(tree, results) {
+    const { x, y, radius } = this.#geometry;
+    const left = tree.columns.flat().filter((beam) => isLeftOver(tree, beam));
+    const { leaves, left: over } = this.parts;
+    setAttributes(leaves, { d: results.map((one) => leaf(one, this.#geometry)).join('') || null });
+    setAttributes(over, {
+      d: left.map((beam) => cross(x(beam.depth), y(beam.row), radius)).join('') || null,
+    });
+  }
+
+  #drawLabels(run, results, standing) {
     const { y, rowHeight, rowsEnd, unit } = this.#geometry;
-    const rolloutOf = (beam) => run.rollouts[beam.place];
-    const runs = answerRuns(tree, (beam) => (
-      isDone(rolloutOf(beam)) ? rolloutOf(beam).group ?? labelOf(rolloutOf(beam)) : undefined
-    ));
+    const runs = answerRuns(results, (id) => run.rollouts[id].group ?? labelOf(run.rollouts[id]));
     const edge = rowHeight * 0.32;
     setAttributes(this.parts.brackets, {
       d: runs.map(({ from, to }) => (
@@ -157,15 +169,15 @@ export class BeamTree {
     });
     const size = short(Math.min(11.5 * unit, Math.max(LEAST_LABEL * unit, rowHeight * 1.1)));
     const spelled = runs.filter(({ from, to }) => (to - from + 1) * rowHeight >= LEAST_LABEL * unit);
-    this.labels.replaceChildren(...spelled.map(({ from, to, beam }) => {
-      const { group } = rolloutOf(beam);
+    this.labels.replaceChildren(...spelled.map(({ from, to, rollout: id }) => {
+      const { group } = run.rollouts[id];
       const isLead = group !== null && group === standing.lead;
       const isPicked = group !== null && group === standing.picked;
       const label = svg('text.label', {
         x: short(rowsEnd + 6 * unit), y: short((y(from) + y(to)) / 2), 'font-size': size,
         class: ['label', isLead && 'lead', isPicked && 'picked'].filter(Boolean).join(' '),
       });
-      label.textContent = labelOf(rolloutOf(beam));
+      label.textContent = labelOf(run.rollouts[id]);
       return label;
     }));
   }
@@ -174,9 +186,8 @@ export class BeamTree {
   #drawTraces(run, tree, { picked }) {
     const all = tree.columns.flat();
     const inSet = all.filter((beam) => beam.inSet);
-    const ended = tree.ended.filter((beam) => (
-      beam && picked !== null && run.rollouts[beam.place].group === picked
-    ));
+    const ended = [...tree.results].filter(([id]) => picked !== null && run.rollouts[id].group === picked)
+      .map(([, beam]) => beam);
     const { radius, x, y } = this.#geometry;
     const flag = (beam) => `M${short(x(beam.depth) - radius - 5)} ${short(y(beam.row) - radius * 0.8)}`
       + `l${short(radius)} ${short(radius * 0.8)}-${short(radius)} ${short(radius * 0.8)}z`;
@@ -198,12 +209,15 @@ export class BeamTree {
     setAttributes(trace, { d: beam ? traced([beam], this.#geometry) : null });
     setAttributes(spot, { d: beam ? pathOf(beam).map((step) => sign(step, this.#geometry, 1.25)).join('') : null });
     this.element.classList.toggle('tracing', Boolean(beam));
-    const rollout = beam && isEndedBeam(beam) ? this.#run.rollouts[beam.place] : null;
-    setText(this.says, beam ? capital(describeBeam(beam, rollout)) : '');
+    setText(this.says, beam ? capital(this.#describe(beam)) : '');
     if (!beam) return;
     const words = beam.text.replace(/^#{1,4} /gm, '').trim().replace(/\s+/g, ' ');
     const step = ellipsis(words, LONGEST_STEP);
     this.says.append(el('q', {}, step));
+  }
+
+  #describe(beam) {
+    return describeBeam(beam, this.#run.rollouts[beam.result], isLeftOver(this.#tree, beam));
   }
 
   #hover(beam) {
@@ -216,8 +230,7 @@ export class BeamTree {
   #moveTo(beam, reveals = true) {
     if (!beam) return;
     this.#cursor = { depth: beam.depth, place: beam.place };
-    const rollout = isEndedBeam(beam) ? this.#run.rollouts[beam.place] : null;
-    const item = cursorItem(this.#itemId(beam), beam, describeBeam(beam, rollout));
+    const item = cursorItem(this.#itemId(beam), beam, this.#describe(beam));
     this.item.replaceWith(item);
     this.item = item;
     setAttributes(this.drawing, { 'aria-activedescendant': item.id });

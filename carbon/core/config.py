@@ -10,12 +10,13 @@ from typing import get_args
 
 from carbon.core.errors import ConfigError
 from carbon.core.settings import setting, settings_of
-from carbon.core.types import BeamCalibration, SelectionRule, Strategy
+from carbon.core.types import Aggregation, BeamCalibration, SelectionRule, Strategy
 
 MAX_PROBLEM_CHARACTERS = 4_000
 MINIMUM_TEMPERATURE = 0.05  # T > 0 in Eq. 3; the floor keeps logits / T finite
 EARLY_SHARE = 0.9  # of explore, scored before an early fit
-_SEARCHES: tuple[Strategy, ...] = ("beam_search", "dvts", "particle_filtering")
+_BRANCHING: tuple[Strategy, ...] = ("beam_search", "beam_search_kept", "dvts")
+_SEARCHES: tuple[Strategy, ...] = (*_BRANCHING, "particle_filtering")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +34,7 @@ class RunConfig:
         names={
             "best_of_n": "Best-of-N",
             "beam_search": "Beam search",
+            "beam_search_kept": "Beam search, places kept",
             "dvts": "DVTS",
             "particle_filtering": "Particle filtering",
         },
@@ -67,16 +69,33 @@ class RunConfig:
         "weighted", "Selection rule",
         "Weighted adds up scores by answer; vanilla takes the single best rollout.",
         names={rule: rule.capitalize() for rule in get_args(SelectionRule)},
+        strategies=("best_of_n", *_BRANCHING),
+    )  # fmt: skip
+    aggregation: Aggregation = setting(
+        "last", "Score of a solution", "What its step scores come to, to rank and to vote.",
+        noun="Aggregation",
+        names={
+            "last": "Last step", "min": "Lowest step", "product": "Product", "mean": "Mean",
+        },
     )  # fmt: skip
     beam_width: int = setting(
         4, "Beam width M",
         "Of N beams, N / M go on after every step, with M continuations each. At most N.",
-        letter="M", low=1, high=1_024, strategies=("beam_search", "dvts"),
+        letter="M", low=1, high=1_024, strategies=_BRANCHING,
         link="width", is_always_linked=True,
     )  # fmt: skip
     max_depth: int = setting(
         40, "Depth", "Steps of a beam; the last one is all that is left. {low} to {high}.",
         low=1, high=1_000, strategies=_SEARCHES, link="depth", is_always_linked=True,
+    )  # fmt: skip
+    lookahead: int = setting(
+        0, "Lookahead", "Steps written ahead, each token the likeliest, before a beam is scored.",
+        low=0, high=8, strategies=_BRANCHING,
+    )  # fmt: skip
+    max_step_tokens: int | None = setting(
+        None, "Tokens per step",
+        "A longer step is cut and ends its beam. 0: only the whole rollout is limited.",
+        low=1, high=32_768, strategies=_SEARCHES, link="step-tokens",
     )  # fmt: skip
     beam_calibration: BeamCalibration = setting(
         "halves", "Calibrated",
@@ -139,6 +158,14 @@ class RunConfig:
         return self.strategy != "best_of_n"
 
     @property
+    def rule(self) -> SelectionRule:
+        """Who wins. In particle filtering the weightiest particle: their copies are votes already.
+
+        Puri et al. 2025; its_hub, its_hub/algorithms/particle_gibbs.py.
+        """
+        return "vanilla" if self.strategy == "particle_filtering" else self.selection
+
+    @property
     def learns(self) -> bool:
         """Whether anything is fitted: a toggle is on, and N leaves room for two halves."""
         return (self.learn_delta or self.learn_temperature) and self.num_rollouts >= 4
@@ -168,9 +195,13 @@ class RunConfig:
 
     @property
     def num_baseline(self) -> int:
-        """Uncalibrated rollouts of the second half: all of it in a plain run."""
+        """Uncalibrated rollouts of the second half: all of it in a plain run.
+
+        A plain search over steps is one search with all N: two of N / 2 would be another method.
+        """
         wanted = self.compare_with_baseline or not self.learns
-        return self.num_rollouts - self.num_explore if wanted else 0
+        shared = 0 if self.searches_steps else self.num_explore
+        return self.num_rollouts - shared if wanted else 0
 
     @property
     def plain_temperature(self) -> float:

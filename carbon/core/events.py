@@ -25,7 +25,7 @@ class _Event:
 class RunStarted(_Event):
     """First event: every setting of the run, and what it ran on. Also a recording's first line.
 
-    `config` holds the k and the limit on tokens that the run really has, also where it was asked
+    `config` holds the k and the limits on tokens that the run really has, also where it was asked
     to choose them itself.
     """
 
@@ -80,6 +80,9 @@ class CompletionSampled(_Event):
     num_tokens: int
     finish_reason: FinishReason
     answer: str | None
+    # The beam that it is, in a search over steps; None: one that ended at the rollout's own place.
+    depth: int | None = None
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +92,7 @@ class RolloutScored(_Event):
     step_scores: tuple[float, ...]
     last_step_score: float | None  # None: nothing to score, or the score is not a number
     is_too_long: bool  # for the reward model's context: flagged, never cut
+    ranking_score: float | None = None  # by the run's aggregation; None: as `last_step_score`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,9 +101,10 @@ class BeamsScored(_Event):
 
     Columns of one table, one entry a beam. A beam is known by its depth and its place, which is a
     rollout's index: `parents` holds the place, one depth earlier, of the beam that it continues
-    (-1: the problem itself). A place that is kept or pruned is free for any beam of the next depth,
-    so the text of CompletionProgress belongs to the step that now grows there; a finished or cut
-    beam keeps its place, and CompletionSampled and RolloutScored tell of it as of any rollout.
+    (-1: the problem itself). At the next depth any other beam may have the place, so the text of
+    CompletionProgress belongs to the step that now grows there. A copy of a beam that has ended is
+    an entry without a new step (no text, no tokens). A place that is in no later event keeps its
+    beam. Of the beams that are results CompletionSampled and RolloutScored tell.
     """
 
     phase: Phase
@@ -108,8 +113,10 @@ class BeamsScored(_Event):
     parents: tuple[int, ...]
     texts: tuple[str, ...]  # of the new step, with the blank line that ends it
     num_tokens: tuple[int, ...]  # of the new step
-    scores: tuple[float | None, ...]  # last-step score of the prefix; None: not a valid score
+    scores: tuple[float | None, ...]  # that rank the prefixes; None: not a valid score
     fates: tuple[BeamFate, ...]
+    # Last-step scores of the prefixes, where other ones rank them (an aggregate, or a lookahead).
+    step_scores: tuple[float | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,12 +261,19 @@ def from_record(record: dict[str, Any]) -> RunEvent:
         )
     try:
         if event_type is RunStarted:
-            values["config"] = RunConfig(**values["config"])
+            values["config"] = RunConfig(**_renamed(values["config"]))
         return event_type(**values)
     except (KeyError, TypeError, ConfigError) as error:
         raise RecordingError(
             f"The fields of {event_type.__name__} are not this version's; record the run again."
         ) from error
+
+
+def _renamed(config: dict[str, Any]) -> dict[str, Any]:
+    """Before there was an aggregation, the name of beam search meant the one that keeps places."""
+    if "aggregation" in config or config.get("strategy") != "beam_search":
+        return config
+    return config | {"strategy": "beam_search_kept"}
 
 
 def _frozen(value: Any) -> Any:

@@ -1,6 +1,7 @@
 """Values that travel through a run: frozen and comparable."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -8,13 +9,17 @@ Phase = Literal["explore", "exploit", "baseline"]
 Stage = Literal["explore", "score", "fit", "exploit", "choose"]
 SelectionRule = Literal["weighted", "vanilla", "majority"]  # defined in search.selection
 Method = Literal["carbon", "best_of_n"]  # of the run's strategy: calibrated, or plain
-Strategy = Literal["best_of_n", "beam_search", "dvts", "particle_filtering"]
+Strategy = Literal["best_of_n", "beam_search", "beam_search_kept", "dvts", "particle_filtering"]
+# How the scores of a solution's steps become the one that ranks it and votes.
+Aggregation = Literal["last", "min", "product", "mean"]
 # When a search over steps calibrates: once between two halves, or anew after every depth.
 BeamCalibration = Literal["halves", "per_depth"]
-# What became of a beam's newest step: gone on with; given up; a finished solution; cut by a limit.
-BeamFate = Literal["kept", "pruned", "finished", "cut"]
+# What became of a beam: gone on with; given up; a finished solution; cut by a limit; a solution, or
+# one that was cut, which the search gave up.
+BeamFate = Literal["kept", "pruned", "finished", "cut", "dropped"]
 # "stop": an end token was sampled; "stop_string": a stop string ended the text (and is kept in it);
-# "length": the limit on new tokens cut it. Only "stop" is a finished solution.
+# "length": the limit on new tokens cut it. Only "stop" is a finished solution; a search that ended
+# beside a text may leave it at a "stop_string".
 FinishReason = Literal["stop", "stop_string", "length"]
 
 
@@ -45,11 +50,30 @@ class StepScores:
     is_too_long: bool = False
 
 
+def aggregate(step_scores: Sequence[float], aggregation: Aggregation) -> float:
+    """One value of a solution's step scores, in [0, 1]; NaN without any.
+
+    "last", "min" and "product" are search-and-learn's `agg_strategy` (src/sal/utils/score.py).
+    """
+    if not step_scores:
+        return math.nan
+    match aggregation:
+        case "last":
+            return step_scores[-1]
+        case "min":
+            return min(step_scores)
+        case "product":
+            return math.prod(step_scores)
+        case "mean":
+            return math.fsum(step_scores) / len(step_scores)
+
+
 @dataclass(frozen=True, slots=True)
 class Rollout:
     """A completion after the reward model has read it. One rollout costs one unit of the budget N.
 
     `index` is unique within a run: explore rollouts come first, then exploit, then baseline.
+    `aggregation` is the run's.
     """
 
     index: int
@@ -57,14 +81,17 @@ class Rollout:
     completion: Completion
     step_scores: tuple[float, ...]
     answer: str | None
+    aggregation: Aggregation = "last"
 
     @property
     def last_step_score(self) -> float:
-        """The value that ranks and votes (§5.1: the last score, not the minimum or product).
+        """NaN when nothing was scored, so that it can never win a comparison."""
+        return aggregate(self.step_scores, "last")
 
-        NaN when nothing was scored, so that it can never win a comparison.
-        """
-        return self.step_scores[-1] if self.step_scores else math.nan
+    @property
+    def ranking_score(self) -> float:
+        """The value that ranks and votes (§5.1: the last score, not the minimum or product)."""
+        return aggregate(self.step_scores, self.aggregation)
 
     @property
     def has_valid_score(self) -> bool:

@@ -11,10 +11,11 @@ import sys
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from carbon.core.config import RunConfig
 from carbon.core.errors import CarbonError, ConfigError
+from carbon.core.types import Strategy
 from carbon.evaluate import gallery, recordings, runtime, storage
 from carbon.evaluate.experiments import BUDGETS, EXPERIMENTS, Experiment, Rollouts
 from carbon.evaluate.origin import labels_of, meta_of, origin_of
@@ -29,7 +30,7 @@ from carbon.serving.session import ModelStore
 
 _log = logging.getLogger(__name__)
 _UNFINISHED = 3  # exit status: shards are left for the next call
-_STRATEGIES = ("best_of_n", "beam_search", "dvts", "particle_filtering")
+_STRATEGIES = get_args(Strategy)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -176,9 +176,7 @@ class Sensitivity(Experiment):
 class Beams(Experiment):
     """Searches over steps against best-of-N at equal N.
 
-    At every N: best-of-N with CarBoN, then each strategy plain, in halves and per depth. A search
-    whose first step is everything is best-of-N. In halves, the plain second half shares the
-    explored one with the calibrated: a paired comparison.
+    At every N: best-of-N with CarBoN, then each strategy plain, in halves and per depth.
     """
 
     name: ClassVar[str] = "beams"
@@ -194,17 +192,13 @@ class Beams(Experiment):
             shared = {"num_rollouts": budget, "beam_width": self.beam_width, "seed": seed}
             return PlannedRun(config=_config(**shared, **settings), names=names)
 
-        whole = {"strategy": "beam_search", "max_depth": 1}
-        yield planned({"carbon": CALIBRATED, "best_of_n": PLAIN}, **whole)
+        yield planned({"carbon": CALIBRATED, "best_of_n": PLAIN})
         for name in self.strategies:
             yield planned({"best_of_n": name}, strategy=name, **_UNCALIBRATED)
-            halves: dict[Method, str] = {
-                "carbon": f"calibrated_{name}",
-                "best_of_n": f"{name}_in_halves",
-            }
-            yield planned(halves, strategy=name)
-            per_depth = {"beam_calibration": "per_depth", "compare_with_baseline": False}
-            yield planned({"carbon": f"calibrated_{name}_per_depth"}, strategy=name, **per_depth)
+            alone = {"strategy": name, "compare_with_baseline": False}
+            yield planned({"carbon": f"calibrated_{name}"}, **alone)
+            per_depth = alone | {"beam_calibration": "per_depth"}
+            yield planned({"carbon": f"calibrated_{name}_per_depth"}, **per_depth)
 
 
 EXPERIMENTS: dict[str, type[Experiment]] = {

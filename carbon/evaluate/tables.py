@@ -224,8 +224,8 @@ def _beam_differences(outcomes: Outcomes) -> Rows:
 
 def _pairs(outcomes: Outcomes) -> Iterator[tuple[str, str]]:
     yield CALIBRATED, PLAIN
-    strategies = [c.config.strategy for c in outcomes.columns if c.config.max_depth > 1]
+    strategies = [c.config.strategy for c in outcomes.columns if c.config.searches_steps]
     for name in dict.fromkeys(strategies):
         halves, per_depth = f"calibrated_{name}", f"calibrated_{name}_per_depth"
-        yield from ((halves, name), (halves, f"{name}_in_halves"), (per_depth, name))
+        yield from ((halves, name), (per_depth, name))
         yield from ((per_depth, halves), (name, PLAIN), (halves, CALIBRATED))

@@ -10,8 +10,8 @@ from jaxtyping import Bool, Float, Int
 from numpy import ndarray
 
 from carbon.evaluate.shards import NO_ANSWER
-from carbon.search.selection import SCORE_DIGITS
 
+_SCORE_DIGITS = 6  # that are sure of a score stored in float32
 _SUM_DIGITS = 9  # equal sums of decimals are a tie
 Worth = Callable[[Float[ndarray, " rollouts"]], Float[ndarray, " rollouts"]]
 
@@ -25,7 +25,7 @@ class Ballot:
         answer: Int[ndarray, " rollouts"],
         is_right: Bool[ndarray, " rollouts"],
     ) -> None:
-        known = np.round(np.nan_to_num(score.astype(float), nan=-1.0), SCORE_DIGITS)
+        known = np.round(np.nan_to_num(score.astype(float), nan=-1.0), _SCORE_DIGITS)
         self.order = np.argsort(-known, kind="stable")
         self._score = np.maximum(known[self.order], 0.0)
         self._answer, self._is_right = answer[self.order], is_right[self.order]

@@ -34,12 +34,16 @@ def build_api(context: PageContext) -> None:
     api(run, api_name="run", **HEAVY)
 
 
+_NEWEST = ("aggregation", "lookahead", "max_step_tokens")
+
+
 def _parameters(offered: Offers) -> list[inspect.Parameter]:
     """In the order in which they came to be, since programs may call by position.
 
-    Searches came after best-of-N's settings, and the models stand last.
+    Searches came after best-of-N's settings, then the models, then the newest settings.
     """
-    rows = PAGE_SETTINGS.values()
+    newest = [PAGE_SETTINGS[name] for name in _NEWEST]
+    rows = [row for row in PAGE_SETTINGS.values() if row not in newest]
     models = {"policy": offered.policy.name, "prm": offered.prm.name}
     searches = [r for r in rows if r.name == "strategy" or "best_of_n" not in r.strategies]
     others = [r for r in rows if r not in searches and r.name not in models]
@@ -48,6 +52,7 @@ def _parameters(offered: Offers) -> list[inspect.Parameter]:
         *(_parameter(row.name, row.type, row.default) for row in (*others, *searches)),
         _parameter("reference_answer", str | None, None),
         *(_parameter(name, str, default) for name, default in models.items()),
+        *(_parameter(row.name, row.type, row.default) for row in newest),
     ]
 
 

@@ -32,10 +32,13 @@ TERMS = {
         "“Best-of-N” is the plain way: all N at once, nothing learned."
     ),
     "Strategy": (
-        "Best-of-N writes every rollout to its end. The others write step by step: after every "
-        "step the promising beginnings (beams) are continued, several times over, in the places "
-        "of those given up. Beam search continues the best of all, DVTS the best of every small "
-        "group, and particle filtering draws them by their scores."
+        "Best-of-N writes every rollout to its end. The others write step by step, at most N steps "
+        "at a time: the promising beginnings (beams) are continued, several times over, in the "
+        "places of those given up. Beam search continues the best of all, in all N places until "
+        "every beam of a step has ended, and the N best solutions vote; where places are kept, a "
+        "finished beam leaves one place less. DVTS continues the best of every small group until "
+        "that has ended. Particle filtering draws all N anew after every step by their scores, "
+        "finished ones too, and the weightiest one is the answer."
     ),
     "PRM": (
         "Process reward model, the model that scores: for each step, how sure it is, from 0 to 1, "
@@ -87,7 +90,8 @@ LINK_IN_ADDRESS_BAR = "The browser does not let this page copy: the link is in t
 ADVANCED = "Advanced"
 SEARCH_IS_OURS = (
     "The paper has a table of calibrated beam search, but no algorithm for it, and only mentions "
-    "DVTS and particle filtering: how these searches are calibrated is ours."
+    "DVTS and particle filtering: how these searches are calibrated is ours, and so is the beam "
+    "search that keeps places. Plain, the others follow search-and-learn and its_hub."
 )
 REFERENCE_ANSWER = "Reference answer"
 REFERENCE_ANSWER_INFO = "If known: it is only used to mark right answers at the end."
@@ -157,7 +161,9 @@ _FIRST_FIVE = (
     "Recorded with the tiny pair on two CPU cores: the first five problems of each level of "
     "MINI-500, seed 0"
 )
-_FIRST_SEARCHED = "; the first of each level also as a calibrated beam search with N = 16"
+_FIRST_SEARCHED = (
+    "; the first of each level also as a calibrated beam search that keeps places, with N = 16"
+)
 _NONE_CHOSEN = (
     ". None of these was chosen by its outcome; the small pair's, with which the page opens, was: "
     "it shows what calibration does."

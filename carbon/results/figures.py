@@ -146,9 +146,9 @@ FIGURES: Mapping[str, Figure] = {
         label="Beam search",
         title="Beam search, plain and calibrated",
         reading="Here N is the number of beams. The arrow is drawn as in the accuracy figure.",
-        measured_reading="Here N is the number of beams. The paper prints no algorithm; ours "
-        "searches N / 2 beams plainly, fits (δ, T) on the best finished ones and searches N / 2 "
-        "more with them.",
+        measured_reading="Here N is the number of beams, of which finished ones keep their places. "
+        "The paper prints no algorithm; ours searches N / 2 beams plainly, fits (δ, T) on the best "
+        "finished ones and searches N / 2 more with them.",
         table="beam_search",
         draw=_beam,
         claims=("beam-most", "beam-half-budget"),
@@ -156,10 +156,11 @@ FIGURES: Mapping[str, Figure] = {
     "searches": Figure(
         label="Searches",
         title="Best-of-N and beam search at equal N",
-        reading="N rollouts, or N beams. In halves: N / 2 are searched plainly, (δ, T) is fitted "
-        "on the best of them, and N / 2 more are searched, plainly or calibrated. Per depth: all N "
-        "at once, fitted anew after every step on the best beginnings. The paper prints no "
-        "algorithm for calibrated beam search: both ways are ours. One scale in all panels.",
+        reading="N rollouts, or N beams, of which finished ones keep their places. In halves: "
+        "N / 2 are searched plainly, (δ, T) is fitted on the best of them, and N / 2 more are "
+        "searched, plainly or calibrated. Per depth: all N at once, fitted anew after every step "
+        "on the best beginnings. The paper prints no algorithm for calibrated beam search: both "
+        "ways are ours. One scale in all panels.",
         table="beam_methods",
         draw=_by_strategy,
     ),

@@ -1,26 +1,30 @@
 """Search over steps, plain or calibrated: beam search, DVTS and particle filtering.
 
-The paper shows that calibration helps beam search too but gives no algorithm; these are ours. What
-each part does in detail is in `growing`, `beams` and `pruning`; `best_of_n` is the simpler story.
+Plain, they are the published ones, whose rules and sources are in `pruning`. The paper shows that
+calibration helps beam search too but gives no algorithm; how it is done here is ours. What each
+part does in detail is in `growing`, `steps` and `trees`; `best_of_n` is the simpler story.
 """
 
 from collections.abc import Iterator
 
 from carbon.calibration.params import Calibration
 from carbon.core.events import RunEvent, StageStarted
-from carbon.search.beams import Tree, new_trees
+from carbon.core.types import Rollout
 from carbon.search.calibrating import choose_set, fit_calibration
 from carbon.search.choosing import choose_answers, finish
 from carbon.search.growing import grow, grow_to_the_end
 from carbon.search.run import Run
+from carbon.search.trees import Tree, new_trees
 
 
 def beam_search(run: Run) -> Iterator[RunEvent]:
     """Run a whole search over steps on one problem, the plain one beside it when asked for.
 
-    Plain, it is search-and-learn's: every step ends with a blank line, beams are ranked by the
-    last-step score of their prefix, the N / M best go on with M continuations each, and the last of
-    `max_depth` steps is all that is left. Ended beams leave the pool and keep their place.
+    A step ends with a blank line, and the last of `max_depth` steps is all that is left, as in
+    search-and-learn (its_hub's particles stop there instead). N is how many places a search has: so
+    many steps at most are written at every depth, and so many results there are in the end. How
+    many solutions are written on the way is not promised: particles that have ended die and
+    multiply, and beam search writes on at all places until a whole depth has ended.
 
     Raises:
         CarbonError: anything that ends a run early, with a sentence for the visitor.
@@ -35,7 +39,7 @@ def beam_search(run: Run) -> Iterator[RunEvent]:
         else:
             yield from _calibrated_per_depth(run)
 
-    # All N results vote.
+    # All N results vote; of particles the weightiest wins.
     yield StageStarted(stage="choose")
     yield from choose_answers(run)
     yield finish(run)
@@ -49,7 +53,7 @@ def _calibrated_once(run: Run) -> Iterator[RunEvent]:
     yield from grow_to_the_end(run, explore, "explore")
 
     yield StageStarted(stage="fit")
-    calibration_set = yield from choose_set(run, run.rollouts)
+    calibration_set = yield from choose_set(run, _without_copies(run))
     calibration = yield from fit_calibration(run, calibration_set, base)
 
     yield StageStarted(stage="exploit")
@@ -76,7 +80,14 @@ def _calibrated_per_depth(run: Run) -> Iterator[RunEvent]:
     yield from grow_to_the_end(run, trees, "exploit")
 
 
+def _without_copies(run: Run) -> list[Rollout]:
+    """The explored results; copies of one particle are one thing to learn from."""
+    if run.config.strategy != "particle_filtering":
+        return run.rollouts
+    return list({rollout.completion: rollout for rollout in reversed(run.rollouts)}.values())
+
+
 def _plain(run: Run) -> list[Tree]:
-    """What the plain method does in the second half; all of it where nothing is learned."""
+    """The plain search with all N places, in the second half where something is learned."""
     base = Calibration(run.config.base_temperature)
     return new_trees(run, "baseline", base)

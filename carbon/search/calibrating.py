@@ -33,7 +33,7 @@ def choose_set(run: Run, explored: Sequence[Rollout]) -> Generator[RunEvent, Non
         return []
     yield CalibrationSetChosen(
         rollouts=tuple(rollout.index for rollout in chosen),
-        threshold=chosen[-1].last_step_score,
+        threshold=chosen[-1].ranking_score,
         num_tokens=sum(len(rollout.completion.token_ids) for rollout in chosen),
     )
     return chosen

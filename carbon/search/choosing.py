@@ -7,12 +7,12 @@ from typing import Any
 
 from carbon.answers import is_equivalent
 from carbon.calibration.effects import overlap
+from carbon.core.config import RunConfig
 from carbon.core.events import AnswerSelected, AnswersTallied, RunEvent, RunFinished
 from carbon.core.types import Method, Phase, Rollout, Selection, Stage
 from carbon.search.run import Run
 from carbon.search.selection import (
     RULES,
-    SCORE_DIGITS,
     AnswerClass,
     answer_classes,
     choose,
@@ -23,7 +23,15 @@ from carbon.search.selection import (
 from carbon.search.trust import Signs
 
 _PHASES: tuple[Phase, ...] = ("explore", "exploit", "baseline")
+_SHOWN_DIGITS = 6  # of a sum of scores
 SECOND_HALF: dict[Method, Phase] = {"carbon": "exploit", "best_of_n": "baseline"}
+
+
+def voting_phases(config: RunConfig, method: Method) -> tuple[Phase, ...]:
+    """Whose rollouts a method chooses from: both halves, or those of a search that is whole."""
+    second = SECOND_HALF[method]
+    is_whole = config.searches_steps and method == "best_of_n"
+    return (second,) if is_whole else ("explore", second)
 
 
 def tally(run: Run) -> AnswersTallied:
@@ -31,14 +39,14 @@ def tally(run: Run) -> AnswersTallied:
     classes = _classes(run)
     planned = {"carbon": run.config.num_exploit, "best_of_n": run.config.num_baseline}
     ahead = {
-        method: choose(run.config.selection, within(classes, ("explore", second)))
-        for method, second in SECOND_HALF.items()
+        method: choose(run.config.rule, within(classes, voting_phases(run.config, method)))
+        for method in SECOND_HALF
         if planned[method]
     }
     return AnswersTallied(
         answers=tuple(c.answer for c in classes),
         members=tuple(" ".join(str(r.index) for r in c.rollouts) for c in classes),
-        weights={p: tuple(round(c.weight(p), SCORE_DIGITS) for c in classes) for p in _PHASES},
+        weights={p: tuple(round(c.weight(p), _SHOWN_DIGITS) for c in classes) for p in _PHASES},
         votes={p: tuple(c.votes(p) for c in classes) for p in _PHASES},
         leaders={method: s.rollout for method, s in ahead.items() if s.rollout is not None},
         leads={method: summarize(s) for method, s in ahead.items() if s.rollout is not None},
@@ -46,13 +54,14 @@ def tally(run: Run) -> AnswersTallied:
 
 
 def choose_answers(run: Run) -> Iterator[RunEvent]:
-    """Choose from the union of both halves, for each method whose second half was sampled."""
+    """Choose from all that a method may, for each whose second half was sampled."""
     with run.costs.timed("choose"):
         classes = _classes(run)
         for method, second in SECOND_HALF.items():
-            voters = [r for r in run.rollouts if r.phase in ("explore", second)]
+            phases = voting_phases(run.config, method)
+            voters = [r for r in run.rollouts if r.phase in phases]
             if any(rollout.phase == second for rollout in voters):
-                yield _verdict(run, method, within(classes, ("explore", second)), voters)
+                yield _verdict(run, method, within(classes, phases), voters)
 
 
 def _classes(run: Run) -> list[AnswerClass]:
@@ -63,14 +72,14 @@ def _verdict(
     run: Run, method: Method, classes: Sequence[AnswerClass], voters: Sequence[Rollout]
 ) -> AnswerSelected:
     selections = {rule: choose(rule, classes) for rule in RULES}
-    chosen = selections[run.config.selection]
+    chosen = selections[run.config.rule]
     is_known = run.reference_answer is not None
     return AnswerSelected(
         method=method,
         **asdict(chosen),
         margin=chosen.margin,
         summary=summarize(chosen),
-        reason=explain(chosen, len(voters)),
+        reason=explain(chosen, len(voters), run.config.aggregation),
         answers={rule: s.answer for rule, s in selections.items()},
         correct={rule: _is_right(run, s.answer) for rule, s in selections.items()}
         if is_known
@@ -86,8 +95,10 @@ def _trust(
     classes: Sequence[AnswerClass],
     voters: Sequence[Rollout],
 ) -> dict[str, Any] | None:
-    """How far to trust the answer, where that was measured: not of beams, which agree as kin do."""
-    if run.trust is None or run.config.searches_steps:
+    """How far to trust the answer, where that was measured: not of beams, which agree as kin do,
+    and by last-step scores only.
+    """
+    if run.trust is None or run.config.searches_steps or run.config.aggregation != "last":
         return None
     num_cut = sum(not rollout.completion.is_finished for rollout in voters)
     signs = signs_of(chosen, classes, len(voters))

@@ -23,7 +23,6 @@ from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, Sam
 from carbon.search.choosing import tally
 from carbon.search.run import Run, rollout_seed
 from carbon.search.scoring import Scorer
-from carbon.search.selection import SCORE_DIGITS
 
 PROGRESS_INTERVAL_SECONDS = 1 / 7
 
@@ -96,7 +95,8 @@ class Sampling:
 
     def _finished(self, sampled: SampledCompletion) -> RunEvent:
         row, completion = sampled.row, sampled.completion
-        rollout = Rollout(row, self._phases[row], completion, (), answer_of(completion))
+        answer, aggregation = answer_of(completion), self._run.config.aggregation
+        rollout = Rollout(row, self._phases[row], completion, (), answer, aggregation)
         self._unscored[row] = rollout
         self._progress.drop(row)
         self._scorer.add(row, split_steps(completion.text))
@@ -104,8 +104,7 @@ class Sampling:
 
     def _scored(self, scores: Sequence[tuple[int, StepScores]]) -> Iterator[RunEvent]:
         for row, score in scores:
-            values = tuple(round(value, SCORE_DIGITS) for value in score.values)
-            rollout = replace(self._unscored.pop(row), step_scores=values)
+            rollout = replace(self._unscored.pop(row), step_scores=tuple(score.values))
             self._run.costs.num_prm_tokens += score.num_tokens
             yield from record(self._run, rollout, score.is_too_long)
         if scores:
@@ -160,13 +159,14 @@ def explore_again(run: Run) -> Generator[RunEvent, None, list[Rollout]] | None:
 
 
 def _tell_again(run: Run, known: Sequence[Rollout]) -> Generator[RunEvent, None, list[Rollout]]:
+    known = [replace(rollout, aggregation=run.config.aggregation) for rollout in known]
     for rollout in sorted(known, key=lambda rollout: rollout.index):
         yield completion_event(rollout)
         # Only an empty solution, and one that is too long, has no scores at all.
         is_too_long = not rollout.step_scores and bool(split_steps(rollout.completion.text))
         yield from record(run, rollout, is_too_long)
     yield tally(run)
-    return list(known[: run.config.num_explore_awaited])
+    return known[: run.config.num_explore_awaited]
 
 
 def _requests(run: Run, drafts: Sequence[Draft]) -> tuple[list[SampleRequest], dict[int, Phase]]:
@@ -240,4 +240,5 @@ def record(run: Run, rollout: Rollout, is_too_long: bool) -> Iterator[RunEvent]:
         step_scores=rollout.step_scores if is_valid else (),
         last_step_score=rollout.last_step_score if is_valid else None,
         is_too_long=is_too_long,
+        ranking_score=rollout.ranking_score if is_valid else None,
     )

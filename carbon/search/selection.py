@@ -11,10 +11,15 @@ from functools import partial
 from typing import Literal
 
 from carbon.answers import group_answers
-from carbon.core.types import Phase, Rollout, Selection, SelectionRule
+from carbon.core.types import Aggregation, Phase, Rollout, Selection, SelectionRule
 
-SCORE_DIGITS = 6  # of a step's score
 _SUM_DIGITS = 9
+SCORE_WORDS: dict[Aggregation, str] = {
+    "last": "last-step score",
+    "min": "lowest step score",
+    "product": "product of step scores",
+    "mean": "mean step score",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +34,9 @@ class AnswerClass:
         return str(self.rollouts[0].answer)
 
     def weight(self, phase: Phase) -> float:
-        """Summed last-step scores of a phase; rollouts without a valid score add nothing."""
+        """Summed scores of a phase; rollouts without a valid score add nothing."""
         scored = (r for r in self.rollouts if r.phase == phase and r.has_valid_score)
-        return sum(rollout.last_step_score for rollout in scored)
+        return sum(rollout.ranking_score for rollout in scored)
 
     def votes(self, phase: Phase) -> int:
         return sum(rollout.phase == phase for rollout in self.rollouts)
@@ -65,9 +70,9 @@ def within(classes: Sequence[AnswerClass], phases: Collection[Phase]) -> list[An
 
 
 def _summed_score(answer: AnswerClass) -> float:
-    # fsum: the same sum in whatever order the rollouts come. Scores have six decimals at most, so
-    # that equal sums of decimals are a tie: 0.1 + 0.2 and 0.3.
-    total = math.fsum(r.last_step_score for r in answer.rollouts if r.has_valid_score)
+    # fsum: the same sum in whatever order the rollouts come. Rounded, so that equal sums of
+    # decimals are a tie: 0.1 + 0.2 and 0.3.
+    total = math.fsum(r.ranking_score for r in answer.rollouts if r.has_valid_score)
     return round(total, _SUM_DIGITS)
 
 
@@ -76,7 +81,8 @@ class Rule:
     """A way to choose: the class with the largest `weight` wins. The rest is for the page.
 
     `summary`, `reason` and its two endings (with a runner-up, without) are formats of the fields of
-    a Selection, of `voters` ("5 of 8 rollouts (…)") and of `s`, the plural of its votes.
+    a Selection, of `voters` ("5 of 8 rollouts (…)"), of `s`, the plural of its votes, and of
+    `score` and `scores`, what one of a solution is called; `how_it_wins` is one of `score` alone.
     """
 
     weight: Callable[[AnswerClass], float]
@@ -88,10 +94,14 @@ class Rule:
     against: str
     alone: str = "."
 
-    @property
-    def words(self) -> dict[str, str]:
+    def words(self, aggregation: Aggregation) -> dict[str, str]:
         """What a page needs to draw a run that chooses by this rule."""
-        return {name: getattr(self, name) for name in ("measure", "label", "how_it_wins")}
+        score = SCORE_WORDS[aggregation]
+        how_it_wins = self.how_it_wins.format(score=score)
+        return {
+            "measure": self.measure, "label": self.label, "how_it_wins": how_it_wins,
+            "score": score,
+        }  # fmt: skip
 
 
 RULES: dict[SelectionRule, Rule] = {
@@ -99,10 +109,9 @@ RULES: dict[SelectionRule, Rule] = {
         weight=_summed_score,
         measure="weight",
         label="summed score",
-        how_it_wins="Every scored rollout adds its last-step score to its answer. "
-        "The largest sum wins.",
+        how_it_wins="Every scored rollout adds its {score} to its answer. The largest sum wins.",
         summary="{weight} from {num_votes:,} rollout{s}",
-        reason="{voters} end in {answer}, and their last-step scores sum to {weight}; ",
+        reason="{voters} end in {answer}, and their {scores} sum to {weight}; ",
         against="the runner-up, {runner_up}, gathers {runner_up_weight} from {runner_up_votes}.",
         alone="no other answer was given.",
     ),
@@ -110,9 +119,9 @@ RULES: dict[SelectionRule, Rule] = {
         weight=lambda answer: _score(answer.best),
         measure="weight",
         label="single best score",
-        how_it_wins="The answer of the rollout with the highest last-step score wins.",
+        how_it_wins="The answer of the rollout with the highest {score} wins.",
         summary="best score {weight}",
-        reason="The best single rollout ends in {answer} with a last-step score of {weight}",
+        reason="The best single rollout ends in {answer} with a {score} of {weight}",
         against="; the best of another answer, {runner_up}, has {runner_up_weight}.",
     ),
     "majority": Rule(
@@ -161,7 +170,7 @@ select_majority = SELECTORS["majority"]
 
 
 def choose_calibration_set(rollouts: Sequence[Rollout], size: int) -> list[Rollout]:
-    """The `size` best rollouts by last-step score, best first (§3.1, "Calibrate").
+    """The `size` best rollouts by score, best first (§3.1, "Calibrate").
 
     Eligible are finished rollouts with a valid score; unfinished ones only if there are none.
     Empty when nothing could be scored.
@@ -176,7 +185,7 @@ def summarize(selection: Selection) -> str:
     return _filled(RULES[selection.rule].summary, selection)
 
 
-def explain(selection: Selection, num_rollouts: int) -> str:
+def explain(selection: Selection, num_rollouts: int, aggregation: Aggregation = "last") -> str:
     """Why an answer won, in one sentence for the page."""
     rule = RULES[selection.rule]
     if selection.answer is None:
@@ -185,20 +194,21 @@ def explain(selection: Selection, num_rollouts: int) -> str:
         return f"No rollout with an answer could be scored: the first answer, {selection.answer}."
     phases = " + ".join(f"{n} {_NAMES[p]}" for p, n in selection.votes_by_phase.items())
     voters = f"{selection.num_votes} of {num_rollouts} rollouts ({phases})"
-    return _filled(
-        rule.reason + (rule.against if selection.runner_up else rule.alone), selection, voters
-    )
+    reason = rule.reason + (rule.against if selection.runner_up else rule.alone)
+    score = SCORE_WORDS[aggregation]
+    scores = "step scores' products" if aggregation == "product" else f"{score}s"
+    return _filled(reason, selection, voters=voters, score=score, scores=scores)
 
 
 _NAMES: dict[Phase, str] = {"explore": "explore", "exploit": "exploit", "baseline": "plain"}
 
 
-def _filled(words: str, selection: Selection, voters: str = "") -> str:
+def _filled(words: str, selection: Selection, **more: str) -> str:
     plural = "" if selection.num_votes == 1 else "s"
     weights = {name: getattr(selection, name) for name in ("weight", "runner_up_weight")}
     shown = _told_apart(*weights.values())
     named = asdict(selection) | dict(zip(weights, shown, strict=True))
-    return words.format(**named, voters=voters, s=plural)
+    return words.format(**named, s=plural, **more)
 
 
 def _told_apart(first: float, second: float) -> tuple[str, str]:
@@ -208,7 +218,7 @@ def _told_apart(first: float, second: float) -> tuple[str, str]:
 
 
 def _score(rollout: Rollout) -> float:
-    return rollout.last_step_score if rollout.has_valid_score else -math.inf
+    return rollout.ranking_score if rollout.has_valid_score else -math.inf
 
 
 def _by_score(rollout: Rollout) -> tuple[float, int]:

@@ -210,6 +210,10 @@ def _warnings(run: "Run", models: Models) -> Iterator[Notice]:
         yield Notice(
             message="How far to trust an answer was measured for best-of-N, not for this strategy."
         )
+    elif run.trust and run.config.aggregation != "last":
+        yield Notice(
+            message="How far to trust an answer was measured by last-step scores, not by these."
+        )
     if run.trust and (note := run.trust.note(run.problem)):
         yield Notice(message=note)
 
@@ -221,6 +225,7 @@ def _started(run: "Run", models: Models) -> RunStarted:
         run.config,
         calibration_size=run.config.num_calibration,
         max_new_tokens=run.max_new_tokens,
+        max_step_tokens=run.config.max_step_tokens or run.max_new_tokens,
     )
     return RunStarted(
         problem=run.problem,
@@ -233,7 +238,7 @@ def _started(run: "Run", models: Models) -> RunStarted:
         num_baseline=config.num_baseline,
         weight_decay=config.calibration.weight_decay,
         delta_size=run.engine.lm_head_weight().shape[1],
-        selection_words=RULES[config.selection].words,
+        selection_words=RULES[config.rule].words(config.aggregation),
         length_scale=models.policy.length_scale,
         reuses_explore=run.known_explored is not None,
         hardware=models.hardware,

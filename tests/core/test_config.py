@@ -91,7 +91,7 @@ def test_a_search_over_steps_has_halves_only_where_it_calibrates_between_them():
         return c.num_explore, c.num_exploit, c.num_baseline, c.num_calibration
 
     plain = {"learn_delta": False, "learn_temperature": False}
-    assert parts() == (8, 9, 9, 2)
+    assert parts() == (8, 9, 17, 2)  # plain, the search is whole
     assert parts(compare_with_baseline=False) == (8, 9, 0, 2)
     assert parts(beam_calibration="per_depth") == (0, 17, 17, 4)
     assert parts(**plain)[:3] == parts(**plain, compare_with_baseline=False)[:3] == (0, 0, 17)

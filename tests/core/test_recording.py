@@ -144,3 +144,12 @@ def test_the_runs_of_the_browser_tests_are_runs(records):
 
 def test_records_name_their_event(events):
     assert {to_record(event)["event"] for event in events} == {type(e).__name__ for e in events}
+
+
+def test_an_older_beam_search_is_one_that_keeps_places():
+    paths = sorted((ROOT / "precomputed" / "runs").glob("*-beam-search.jsonl"))
+    assert paths
+    for path in paths:
+        started = next(recording.read(path))
+        assert isinstance(started, RunStarted)
+        assert started.config.strategy == "beam_search_kept"

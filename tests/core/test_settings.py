@@ -10,7 +10,7 @@ from carbon.core.config import SETTINGS, RunConfig
 from carbon.core.errors import ConfigError
 from carbon.core.settings import Setting
 
-OPTIONAL = ("calibration_size", "max_new_tokens")
+OPTIONAL = ("max_step_tokens", "calibration_size", "max_new_tokens")
 
 
 def allowed(setting: Setting) -> st.SearchStrategy[Any]:

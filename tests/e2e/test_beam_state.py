@@ -7,9 +7,11 @@ import pytest
 from carbon.core.config import RunConfig
 from carbon.core.recording import to_line
 from tests.e2e.test_island_state import RUN_OF
+from tests.search.test_beam_search import judge, wander
 from tests.support import recordings
-from tests.support.scripted_run import scripted_run
+from tests.support.scripted_run import scripted_models, scripted_run
 from tests.support.searches import WIDTH, made_up_search
+from tests.support.step_engine import JudgePRM, StepEngine
 
 pytestmark = pytest.mark.browser
 TREES_OF = (
@@ -143,20 +145,124 @@ def test_a_depth_that_does_not_continue_its_tree_is_damage(evaluate: Any) -> Non
         assert said in ("RangeError", "TypeError"), change
 
 
-@pytest.mark.parametrize("strategy", ["beam_search", "dvts", "particle_filtering"])
+def own_search(strategy: str, seed: int = 0, **settings: Any) -> str:
+    """The lines of a search whose steps end now and then, by which scores differ."""
+    config = RunConfig(
+        strategy=strategy, seed=seed, beam_width=2, epochs=2, **({"num_rollouts": 8} | settings)
+    )
+    models = scripted_models(StepEngine(wander), JudgePRM(judge))
+    return "".join(to_line(event) + "\n" for event in scripted_run(config, models=models))
+
+
+STATE_OF = (
+    TREES_OF
+    + """const { EventReader } = await import('/island/events.js');
+    const { isCopy, isLeftOver, resultRows } = await import('/island/beams.js');
+    const run = runOf(new EventReader().append(given));
+    """
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "strategy", ["beam_search", "beam_search_kept", "dvts", "particle_filtering"]
+)
+def test_branches_of_the_runs_own_searches_do_not_cross(
+    evaluate: Any, strategy: str, seed: int
+) -> None:
+    told = evaluate(
+        STATE_OF
+        + """return trees(run).map((tree) => ({
+          columns: tree.columns.map((column) => column
+            .map(({ row, parent }) => [row, parent?.row ?? -1])),
+          ends: resultRows(tree).map(({ row, beam }) => [row, beam.row]), rows: tree.numRows,
+        }));""",
+        own_search(strategy, seed),
+    )
+    assert len(told) == 3
+    for tree in told:
+        for column in tree["columns"]:
+            rows, parents = zip(*column, strict=True)
+            assert list(rows) == sorted(set(rows))
+            assert set(rows) <= set(range(tree["rows"]))
+            assert list(parents) == sorted(parents)
+        assert [row for row, _ in tree["ends"]] == list(range(tree["rows"]))
+        assert [row for _, row in tree["ends"]] == sorted(row for _, row in tree["ends"])
+
+
+def test_particles_that_end_die_and_multiply_in_the_tree(evaluate: Any) -> None:
+    for seed in range(4):
+        beams = evaluate(
+            STATE_OF
+            + """return trees(run).flatMap((tree) => tree.columns.flat().map((beam) => ({
+              fate: beam.fate, numChildren: beam.children.length, isCopy: isCopy(beam),
+              text: beam.text, isLast: beam.depth === tree.columns.length,
+            })));""",
+            own_search("particle_filtering", seed, num_rollouts=16),
+        )
+        assert any(beam["numChildren"] > 1 and beam["fate"] == "finished" for beam in beams)
+        assert any(beam["fate"] == "dropped" for beam in beams)
+        for beam in beams:
+            assert not (beam["isCopy"] and beam["text"])
+            if beam["fate"] in ("pruned", "dropped"):
+                assert not beam["numChildren"]
+            elif not beam["isLast"]:
+                assert beam["numChildren"]
+
+
+def test_what_a_beam_search_leaves_over_is_told_at_its_end(evaluate: Any) -> None:
+    for seed in range(3):
+        numbers = evaluate(
+            STATE_OF
+            + """return trees(run).map((tree) => {
+              const beams = tree.columns.flat();
+              const left = beams.filter((beam) => isLeftOver(tree, beam));
+              return [tree.numEnded, tree.numRows, left.length];
+            });""",
+            own_search("beam_search", seed),
+        )
+        assert all(ended - rows == left for ended, rows, left in numbers)
+        assert sum(left for *_, left in numbers) > 0
+
+
+def test_plain_beside_a_search_in_halves_owes_it_nothing(evaluate: Any) -> None:
+    sums = evaluate(
+        STATE_OF
+        + """const { standing } = await import('/island/standings.js');
+        const votes = (method) => run.tally.map((group) => standing(group, method, 'votes'));
+        const of = (method) => votes(method).reduce((sum, one) => sum + one, 0);
+        const { num_votes: chosen } = run.selected.best_of_n;
+        return [of('carbon'), of('best_of_n'), chosen, run.config.num_baseline];""",
+        own_search("beam_search"),
+    )
+    assert sums[0] <= 8
+    assert sums[2] <= sums[1] <= 8 == sums[3]
+
+
+def test_an_older_beam_search_is_one_that_keeps_places(evaluate: Any) -> None:
+    started = made_up_search(8, 2)[0]
+    now = started["config"] | {"strategy": "beam_search"}
+    old = {name: value for name, value in now.items() if name != "aggregation"}
+    names = evaluate(
+        RUN_OF + "return given.map((events) => runOf(events).config.strategy);",
+        [[started | {"config": config}] for config in (old, now)],
+    )
+    assert names == ["beam_search_kept", "beam_search"]
+
+
+@pytest.mark.parametrize(
+    "strategy", ["beam_search", "beam_search_kept", "dvts", "particle_filtering"]
+)
 @pytest.mark.parametrize("calibration", ["halves", "per_depth"])
 def test_the_runs_own_searches_are_read(evaluate: Any, strategy: Any, calibration: Any) -> None:
-    config = RunConfig(
-        num_rollouts=8, strategy=strategy, beam_width=2, beam_calibration=calibration, epochs=2
-    )
-    text = "".join(to_line(event) + "\n" for event in scripted_run(config))
+    text = own_search(strategy, beam_calibration=calibration)
     state = evaluate(
         TREES_OF
         + """const { EventReader } = await import('/island/events.js');
         const reader = new EventReader();
         const run = runOf(reader.append(given));
         const results = run.rollouts.map(({ id, text }) => {
-          const beam = trees(run).flatMap((tree) => tree.ended).find(({ place }) => place === id);
+          const beam = trees(run).map((tree) => tree.results.get(id)).find(Boolean);
           return [text, pathOf(beam).map(({ text: step }) => step).join('')];
         });
         return { unread: reader.numUnreadable, results, isFinished: run.finished !== null };""",
@@ -203,7 +309,7 @@ def test_every_beam_fits_its_drawing_and_is_found_there(evaluate: Any) -> None:
             for (const beam of tree.columns.flat()) {
               const [x, y] = [g.x(beam.depth), g.y(beam.row)];
               if (beamAt(tree, g, x, y) !== beam) wrong.push([width, beam.depth, beam.row]);
-              if (tree.ended[beam.row] === beam && beamAt(tree, g, g.rowsEnd, y) !== beam) {
+              if (beam.result !== null && beamAt(tree, g, g.rowsEnd, y) !== beam) {
                 wrong.push([width, 'answer', beam.row]);
               }
               if (x + g.radius > g.rowsEnd || y + g.radius > g.height) wrong.push([width, x, y]);

@@ -52,7 +52,7 @@ def test_the_tree_stands_where_rollouts_would(mounted: Mount) -> None:
     assert texts(page, ".rail .name") == ["Explore", "Score", "Fit", "Exploit", "Choose"]
     labels = page.locator(".tree[data-phase=exploit] .label").all_text_contents()
     assert labels == ["2"]  # all beams end in it: one bracket, one label
-    assert "Beam search, M = 4" in page.locator(".settings").inner_text()
+    assert "Beam search, places kept, M = 4" in page.locator(".settings").inner_text()
     assert page.locator(".race .row").count() == 1
     assert "100 positions computed" in page.locator(".cost").inner_text()
     key = page.locator(".key").inner_text()
@@ -143,7 +143,7 @@ def test_the_keyboard_follows_the_tree_and_reads_a_beam(mounted: Mount) -> None:
         page.keyboard.press(key)
         active = page.evaluate(ACTIVE)
         assert active["role"] == "treeitem"
-        assert "step score 0." in active["label"]
+        assert "score 0." in active["label"]
         assert num_branches(page, "explore") == active["level"]
         depths.append(active["level"])
     assert depths[row : row + 4] == [2, 2, 2, 1]

@@ -153,6 +153,6 @@ def test_shards_resume_and_become_tables(tmp_path: Path):
     assert set(frame["num_rollouts"]) == {4}
     assert ((frame["low"] <= frame["value"]) & (frame["value"] <= frame["high"])).all()
     methods = pd.read_csv(output / "beam_methods.csv", keep_default_na=False)
-    assert {"best_of_n", "carbon", "beam_search_in_halves"} <= set(methods["method"])
+    assert {"best_of_n", "carbon", "calibrated_beam_search_per_depth"} <= set(methods["method"])
     differences = pd.read_csv(output / "beam_differences.csv", keep_default_na=False)
     assert set(differences["less"]) >= {"beam_search", "best_of_n"}

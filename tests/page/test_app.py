@@ -59,7 +59,8 @@ def test_the_endpoint_takes_every_setting_and_places_stay(client):
         "problem", "num_rollouts", "learn_delta", "learn_temperature", "compare_with_baseline",
         "selection", "calibration_size", "epochs", "learning_rate", "base_temperature",
         "max_new_tokens", "seed", "time_limit_seconds", "early_exploit", "strategy", "beam_width",
-        "max_depth", "beam_calibration", "reference_answer", "policy", "prm",
+        "max_depth", "beam_calibration", "reference_answer", "policy", "prm", "aggregation",
+        "lookahead", "max_step_tokens",
     ]  # fmt: skip
     assert set(defaults) == {"problem", "reference_answer", *SETTINGS}
     assert all(defaults[name] == setting.on_page.default for name, setting in SETTINGS.items())

@@ -32,7 +32,7 @@ from tests.support.fakes import ScriptedEngine
 from tests.support.scripted_run import scripted_models, scripted_run
 from tests.support.step_engine import JudgePRM, StepEngine
 
-STRATEGIES = ["beam_search", "dvts", "particle_filtering"]
+STRATEGIES = ["beam_search", "beam_search_kept", "dvts", "particle_filtering"]
 ANSWER = "So the answer is $\\boxed{%d}$."
 
 
@@ -105,24 +105,28 @@ def test_the_budget_is_spent_exactly_whatever_the_settings(chosen):
 @given(SETTINGS)
 def test_the_tree_is_sound(chosen):
     events = search(**chosen)
-    whole = texts_of(events)
     for phase in ("explore", "exploit", "baseline"):
-        before: dict[int, str] = {-1: ""}
-        free: set[int] | None = None
-        scored = [e for e in of(events, BeamsScored) if e.phase == phase]
-        for depth, event in enumerate(scored, 1):
+        texts, fates = {(0, -1): ""}, {(0, -1): "kept"}
+        for depth, event in enumerate((e for e in of(events, BeamsScored) if e.phase == phase), 1):
             assert event.depth == depth
-            assert free is None or set(event.rollouts) == free  # places of beams that went on
-            assert set(event.parents) == set(before)  # every kept beam has a child, no other has
-            texts = {}
-            for place, parent, text in zip(event.rollouts, event.parents, event.texts, strict=True):
-                texts[place] = before[parent] + text
-            fates = dict(zip(event.rollouts, event.fates, strict=True))
-            ended = {place for place, fate in fates.items() if fate in ("finished", "cut")}
-            assert all(whole[place] == texts[place] for place in ended)
-            free = set(event.rollouts) - ended
-            before = {place: texts[place] for place, fate in fates.items() if fate == "kept"}
-        assert not free  # all have ended
+            going_on = {
+                place for (d, place), fate in fates.items() if (d, fate) == (depth - 1, "kept")
+            }
+            assert going_on <= set(event.parents)
+            columns = event.rollouts, event.parents, event.texts, event.fates
+            for place, parent, text, fate in zip(*columns, strict=True):
+                before = fates[depth - 1, parent]
+                assert before in ("kept", "finished", "cut")  # what was given up has no children
+                if before != "kept":  # a copy of one that has ended
+                    assert (text, fate in ("finished", "cut", "dropped")) == ("", True)
+                texts[depth, place], fates[depth, place] = texts[depth - 1, parent] + text, fate
+        deepest = max(depth for depth, _ in fates)
+        assert not deepest or "kept" not in (f for (d, _), f in fates.items() if d == deepest)
+        for result in (e for e in of(events, CompletionSampled) if e.phase == phase):
+            beam = result.depth, result.place
+            assert result.text == texts[beam]
+            assert fates[beam] in ("finished", "cut", "pruned", "dropped")
+            assert (result.finish_reason == "stop_string") <= (chosen["strategy"] == "dvts")
 
 
 def test_the_same_seed_gives_the_same_tree_and_another_seed_another():
@@ -137,16 +141,23 @@ def test_a_single_step_is_best_of_n(strategy):
     def results(**chosen):
         events = search(**chosen, compare_with_baseline=False)
         return {
-            (type(e), e.rollout): replace(e, sequence=0, seconds=0.0)
-            for e in events
-            if isinstance(e, CompletionSampled | RolloutScored)
+            (type(e), e.rollout): replace(e, sequence=0, seconds=0.0, **beam)
+            for kind, beam in (
+                (CompletionSampled, {"depth": None, "place": None}),
+                (RolloutScored, {}),
+            )
+            for e in of(events, kind)
         }
 
     alone = results(strategy="best_of_n")
     assert len(alone) == 32
     explored = [key for key in alone if key[1] < 8]
     searched = results(strategy=strategy, max_depth=1)
-    assert [searched[key] for key in explored] == [alone[key] for key in explored]
+    if strategy == "particle_filtering":  # of which those that are drawn are left
+        texts = {alone[key].text for key in explored if key[0] is CompletionSampled}
+        assert {searched[CompletionSampled, place].text for place in range(8)} <= texts
+    else:
+        assert [searched[key] for key in explored] == [alone[key] for key in explored]
 
 
 def test_the_best_prefixes_go_on_and_steps_keep_their_blank_line():
@@ -173,7 +184,7 @@ def test_all_finish_at_the_first_depth():
     assert all(e.answer == "1" for e in of(events, AnswerSelected))
     last = events[-1]
     assert isinstance(last, RunFinished)
-    assert last.num_correct == {"explore": 8, "exploit": 8, "baseline": 8}
+    assert last.num_correct == {"explore": 8, "exploit": 8, "baseline": 16}
 
 
 @pytest.mark.parametrize("beam_calibration", ["halves", "per_depth"])
@@ -222,12 +233,12 @@ def test_empty_steps_cost_a_depth_and_break_nothing():
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_beams_without_a_score_die_first_and_make_valid_json(broken, strategy):
     prm = JudgePRM(lambda step: broken if "Guess" in step else 0.5)
-    events = search(prm=prm, strategy=strategy, num_rollouts=8)
+    events = search(prm=prm, strategy=strategy, num_rollouts=8, compare_with_baseline=False)
     for event in of(events, BeamsScored):
         scores = dict(zip(event.rollouts, event.scores, strict=True))
         fates = dict(zip(event.rollouts, event.fates, strict=True))
         trees = [range(start, start + 4) for start in range(0, 12, 4)]
-        for tree in trees:  # of halves of 4: every tree keeps one beam, and M = 4
+        for tree in trees:  # of one search each, which keeps one beam, as M = 4
             growing = [p for p in tree if fates.get(p) in ("kept", "pruned")]
             kept = [p for p in growing if fates[p] == "kept"]
             if any(scores[place] is not None for place in growing):
@@ -239,7 +250,7 @@ def test_beams_without_a_score_die_first_and_make_valid_json(broken, strategy):
 
 def test_every_beam_dead_is_a_result_without_a_winner_by_score():
     events = search(prm=JudgePRM(lambda step: math.nan), num_rollouts=8)
-    assert len(of(events, CompletionSampled)) == 12
+    assert len(of(events, CompletionSampled)) == 16
     assert isinstance(events[-1], RunFinished)
     assert not of(events, RunFailed)
 

@@ -20,7 +20,7 @@ CONFIG = asdict(RunConfig(epochs=4, max_new_tokens=288))
 RUN_SETTINGS = {
     "schema": SCHEMA, "problem": "What is $1+1$?", "reference_answer": "2",
     "policy_name": "tiny policy", "prm_name": "tiny PRM", "weight_decay": 0.01,
-    "delta_size": 384, "selection_words": RULES["weighted"].words, "length_scale": 200,
+    "delta_size": 384, "selection_words": RULES["weighted"].words("last"), "length_scale": 200,
     "reuses_explore": False, "hardware": "CPU", "versions": {},
     "started_at": "2026-11-27T12:00:00Z",
 }  # fmt: skip

@@ -18,7 +18,7 @@ def made_up_search(
     answer: str = "2",
     pace: float = 0.01,
 ) -> Records:
-    """A beam search with plain beside: of each depth a quarter goes on, and some beams end.
+    """A beam search that keeps places, plain beside: of each depth a quarter goes on, and some end.
 
     Events are `pace` seconds apart. The score of a beam is a simple function of its depth and
     place; at every third depth an eighth of the growing beams ends, at the last all that are left.
@@ -30,7 +30,7 @@ def made_up_search(
     records: Records = [
         {"event": "RunStarted", **RUN_SETTINGS, "num_explore": explore, "num_exploit": second,
          "num_baseline": second, "config": CONFIG
-         | {"num_rollouts": num_beams, "calibration_size": size, "strategy": "beam_search",
+         | {"num_rollouts": num_beams, "calibration_size": size, "strategy": "beam_search_kept",
             "beam_width": WIDTH, "max_depth": max(40, num_depths),
             "beam_calibration": calibration}},
         {"event": "StageStarted", "stage": "explore"},

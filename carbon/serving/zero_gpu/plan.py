@@ -99,7 +99,8 @@ class _Needs:
     def num_depths(self) -> int:
         if not self.config.searches_steps:
             return 1
-        return min(self.config.max_depth, math.ceil(self.max_new_tokens / _STEP_TOKENS))
+        num_depths = min(self.config.max_depth, math.ceil(self.max_new_tokens / _STEP_TOKENS))
+        return num_depths * (1 + self.config.lookahead)
 
     def sampling_seconds(self, num_rows: int) -> float:
         """Rows grow to the limit together, and the reward model reads them."""
@@ -109,6 +110,7 @@ class _Needs:
         step_bytes += num_rows * policy.vocab * memory.BYTES_PER_LOGIT
         step = max(step_bytes / _BYTES_PER_SECOND, _read_seconds(policy, num_rows))
         steps = tokens * (_UNEVEN_STEPS if self.config.searches_steps else 1)
+        steps *= 1 + self.config.lookahead  # every step is written again, ahead of others
         prompt = _read_seconds(policy, self.num_prompt_tokens)
         scoring = _read_seconds(self.pair.prm, num_rows * tokens + self.num_prompt_tokens)
         beside = _STAGE_SECONDS + _DEPTH_SECONDS * (self.num_depths - 1)
@@ -123,7 +125,7 @@ class _Needs:
         if 2 * logits > self._room_for_logits():
             epoch += 2 * logits * policy.hidden / _FLOPS_PER_SECOND  # made anew every epoch
         per_depth = self.config.searches_steps and self.config.beam_calibration == "per_depth"
-        num_fits = self.num_depths if per_depth else 1
+        num_fits = self.num_depths // (1 + self.config.lookahead) if per_depth else 1
         one = _read_seconds(policy, num_tokens) + self.config.epochs * epoch
         return _STAGE_SECONDS + num_fits * one
 

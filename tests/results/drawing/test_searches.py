@@ -64,7 +64,7 @@ def test_the_legend_names_each_way_to_calibrate_once():
     traces = drawn_costs(2).data
     shown = sorted((t for t in traces if t.showlegend), key=lambda trace: trace.legendrank)
     assert [trace.name for trace in shown] == [
-        "plain", "plain in halves", "calibrated in halves", "calibrated per depth",
+        "plain", "calibrated in halves", "calibrated per depth",
     ]  # fmt: skip
     by_name = {trace.name: trace.line.color for trace in traces}
     assert all(trace.line.color == by_name[trace.name] for trace in traces)
