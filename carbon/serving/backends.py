@@ -7,6 +7,7 @@ import importlib.util
 import platform
 import threading
 from contextlib import ExitStack
+from dataclasses import replace
 
 import torch
 
@@ -19,6 +20,7 @@ from carbon.models.cores import num_cores
 from carbon.models.gpu import has_kernels
 from carbon.models.memory import GIGABYTE, why_too_large
 from carbon.models.source import Source
+from carbon.rewards.formats import check_prm
 from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.serving.machine import BackendName
 from carbon.serving.models import Models
@@ -38,7 +40,7 @@ def load_pair(
 ) -> Models:
     """Load both models, the policy first. On ZeroGPU `lender` lends them a GPU.
 
-    On "auto" a policy that must be divided among GPUs goes to vLLM, if that is installed.
+    On "auto" a pair of which one must be divided among GPUs goes to vLLM, if that is installed.
 
     Raises:
         ModelError: a checkpoint is missing or of an unknown kind, vLLM is asked for and not here.
@@ -56,12 +58,18 @@ def load_pair(
         has_kernels=num_gpus > 0 and has_kernels(torch.device("cuda:0")),
         has_zero_gpu=lender is not None,
     )
-    sources = Source.find(policy, hub_token), Source.find(prm, hub_token)
+    sources = Source.find(policy, hub_token), _as_read(Source.find(prm, hub_token))
     if chosen == "zerogpu" and lender:
         return _load_on_zero_gpu(*sources, lender)
     if chosen == "vllm" or (backend == "auto" and not lender and _needs_vllm(*sources)):
         return _load_on_vllm(*sources)
     return _load_here(*sources, num_gpus)
+
+
+def _as_read(prm: Source) -> Source:
+    """A reward model as its family reads: some read less than their config.json says."""
+    family = check_prm(prm.config, prm.entry.source)
+    return replace(prm, config=family.backbone(prm.config))
 
 
 def _check_memory(policy: ModelEntry, prm: ModelEntry, asked: BackendName) -> None:
@@ -115,7 +123,7 @@ def _has_vllm() -> bool:
 
 
 def _needs_vllm(policy: Source, prm: Source) -> bool:
-    """Whether vLLM holds the pair on this machine only with the policy divided among GPUs.
+    """Whether vLLM holds the pair on this machine only with a model divided among GPUs.
 
     Where it cannot at all, this process may still: it keeps less beside the weights.
     """
@@ -125,7 +133,7 @@ def _needs_vllm(policy: Source, prm: Source) -> bool:
         split = launch.split(policy, prm, launch.cards_here())
     except OutOfMemoryError:
         return False
-    return len(split.policy.devices) > 1
+    return max(len(split.policy.devices), len(split.prm.devices)) > 1
 
 
 def _num_gpus() -> int:
