@@ -171,7 +171,7 @@ class TurnEncoder(SolutionEncoder):
             texts = _between_turns(tokenizer)
         except (OSError, TemplateError, ValueError) as error:
             raise ModelError(f"The reward model's chat template does not work: {error}") from error
-        encode = tokenizer.backend_tokenizer.encode
+        encode = Tokenizer.from_str(json.dumps(fields)).encode
         return cls(fields, [encode(text, add_special_tokens=False).ids for text in texts], "-+")
 
     def prompt_ids(self, problem: str) -> tuple[int, ...]:

@@ -54,9 +54,9 @@ def served(
 
 
 def _head(folder: Path, family: PRMFormat, verdict_ids: VerdictIds) -> LinearHead:
-    only = (*VALUE_HEAD, LM_HEAD)
+    only = VALUE_HEAD if verdict_ids is None else (LM_HEAD,)
     weights = checkpoint.read_weights(folder, torch.float32, only=only)
-    if not weights:
+    if not weights and verdict_ids:  # it is tied
         weights = checkpoint.read_weights(folder, torch.float32, only=(EMBEDDING,))
     head = family.head(weights, verdict_ids)
     assert isinstance(head, LinearHead), f"{family.label} has another head"

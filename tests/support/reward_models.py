@@ -141,7 +141,7 @@ def _qwen_card(folder: Path) -> Reading:
 
 def _write_skywork(folder: Path) -> None:
     torch.manual_seed(1)
-    model = Qwen2ForCausalLM(Qwen2Config(**_SIZES, vocab_size=1_024, tie_word_embeddings=False))
+    model = Qwen2ForCausalLM(Qwen2Config(**_SIZES, vocab_size=1_024, tie_word_embeddings=True))
     head = {"v_head.summary.weight": torch.randn(1, 64) / 4, "v_head.summary.bias": torch.randn(1)}
     _write_model(folder, model, head)
     _rename(folder, "Qwen2ForPrmModel")
