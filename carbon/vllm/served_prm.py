@@ -77,16 +77,17 @@ def _write(made: Path, folder: Path, config: dict[str, Any], head: LinearHead) -
     if (folder / _INDEX).is_file():
         shards = set(checkpoint.read_config(folder, _INDEX)["weight_map"].values())
     for name in shards:
-        if weights := _without_value_head(folder / name):
-            save_file(weights, made / name, metadata={"format": "pt"})
-        else:
+        weights = _without_value_head(folder / name)
+        if weights is None:
             (made / name).symlink_to(folder / name)
+        elif weights:
+            save_file(weights, made / name, metadata={"format": "pt"})
 
 
-def _without_value_head(path: Path) -> dict[str, Tensor]:
-    """The file's other weights; none of them where it holds no part of that head."""
+def _without_value_head(path: Path) -> dict[str, Tensor] | None:
+    """The file's other weights; None where it holds no part of that head."""
     with safe_open(path, framework="pt") as shard:
         names = set(shard.keys())
         if names.isdisjoint(VALUE_HEAD):
-            return {}
+            return None
         return {name: shard.get_tensor(name) for name in names.difference(VALUE_HEAD)}
