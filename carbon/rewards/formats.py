@@ -76,15 +76,15 @@ def check_prm(config: Mapping[str, Any], name: str) -> PRMFormat:
     architectures: list[str] = config.get("architectures") or []
     known = [_BY_ARCHITECTURE[one] for one in architectures if one in _BY_ARCHITECTURE]
     if not known:
-        found = " and ".join(architectures) or "a model of no architecture"
-        families = ", ".join(one.label for one in FORMATS)
+        found = " and ".join(architectures) or "of no architecture that its config.json names"
+        families = ", ".join(one.label for one in FORMATS[:-1])
         raise ModelError(
-            f"{name} is no process reward model that can be used here, but {found}: those of "
-            f"{families} can."
+            f"{name} is no process reward model that can be used here: it is {found}. "
+            f"{families} and {FORMATS[-1].label} are such models."
         )
     if known[0] in (SHEPHERD, RLHFLOW) and not any(word in name.lower() for word in _NAMES):
         raise ModelError(
-            f"{name} is no process reward model but a language model, for all that its files say. "
-            f"If it was trained to score steps as {known[0].label} was, put PRM into its name."
+            f"{name} is no process reward model, as far as its files tell, but a language model: "
+            f"if it was trained to score steps as {known[0].label} was, put PRM into its name."
         )
     return known[0]

@@ -42,7 +42,7 @@ def load_pair(
 ) -> Models:
     """Load both models, the policy first. On ZeroGPU `lender` lends them a GPU.
 
-    On "auto" a policy that must be divided among GPUs goes to vLLM, if that is installed.
+    On "auto" a pair of which one must be divided among GPUs goes to vLLM, if that is installed.
 
     Raises:
         ModelError: a checkpoint is missing or of an unknown kind, vLLM is asked for and not here.
@@ -65,7 +65,7 @@ def load_pair(
         has_zero_gpu=lender is not None,
     )
     notes = _check_prompts(*(each.source for each in checked))
-    sources = checked[0].fetch(), checked[1].fetch()
+    sources = checked[0].fetch(), _as_read(checked[1].fetch())
     if chosen == "zerogpu" and lender:
         models = _load_on_zero_gpu(*sources, lender)
     elif chosen == "vllm" or (backend == "auto" and not lender and _needs_vllm(*sources)):
@@ -89,6 +89,12 @@ def _check_prompts(policy: Source, prm: Source) -> tuple[str, ...]:
         f"{policy.entry.label} knows no system prompt: the user's turn begins with it, before the "
         "problem.",
     )
+
+
+def _as_read(prm: Source) -> Source:
+    """A reward model as its family reads: some read less than their config.json says."""
+    family = check_prm(prm.config, prm.entry.source)
+    return replace(prm, config=family.backbone(prm.config))
 
 
 def _check_memory(policy: ModelEntry, prm: ModelEntry, asked: BackendName) -> None:
@@ -142,7 +148,7 @@ def _has_vllm() -> bool:
 
 
 def _needs_vllm(policy: Source, prm: Source) -> bool:
-    """Whether vLLM holds the pair on this machine only with the policy divided among GPUs.
+    """Whether vLLM holds the pair on this machine only with a model divided among GPUs.
 
     Where it cannot at all, this process may still: it keeps less beside the weights.
     """
@@ -152,7 +158,7 @@ def _needs_vllm(policy: Source, prm: Source) -> bool:
         split = launch.split(policy, prm, launch.cards_here())
     except OutOfMemoryError:
         return False
-    return len(split.policy.devices) > 1
+    return max(len(split.policy.devices), len(split.prm.devices)) > 1
 
 
 def _num_gpus() -> int:

@@ -54,9 +54,9 @@ def served(
 
 
 def _head(folder: Path, family: PRMFormat, verdict_ids: VerdictIds) -> LinearHead:
-    only = (*VALUE_HEAD, LM_HEAD)
+    only = VALUE_HEAD if verdict_ids is None else (LM_HEAD,)
     weights = checkpoint.read_weights(folder, torch.float32, only=only)
-    if not weights:
+    if not weights and verdict_ids:  # it is tied
         weights = checkpoint.read_weights(folder, torch.float32, only=(EMBEDDING,))
     head = family.head(weights, verdict_ids)
     assert isinstance(head, LinearHead), f"{family.label} has another head"
@@ -77,16 +77,17 @@ def _write(made: Path, folder: Path, config: dict[str, Any], head: LinearHead) -
     if (folder / _INDEX).is_file():
         shards = set(checkpoint.read_config(folder, _INDEX)["weight_map"].values())
     for name in shards:
-        if weights := _without_value_head(folder / name):
-            save_file(weights, made / name, metadata={"format": "pt"})
-        else:
+        weights = _without_value_head(folder / name)
+        if weights is None:
             (made / name).symlink_to(folder / name)
+        elif weights:
+            save_file(weights, made / name, metadata={"format": "pt"})
 
 
-def _without_value_head(path: Path) -> dict[str, Tensor]:
-    """The file's other weights; none of them where it holds no part of that head."""
+def _without_value_head(path: Path) -> dict[str, Tensor] | None:
+    """The file's other weights; None where it holds no part of that head."""
     with safe_open(path, framework="pt") as shard:
         names = set(shard.keys())
         if names.isdisjoint(VALUE_HEAD):
-            return {}
+            return None
         return {name: shard.get_tensor(name) for name in names.difference(VALUE_HEAD)}

@@ -1,6 +1,7 @@
 """Which GPUs each of a pair's vLLM engines gets, and how much of their memory."""
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from carbon.core.catalog import ModelSizes
@@ -9,7 +10,7 @@ from carbon.models import memory
 from carbon.models.memory import BATCH_TOKENS, BYTES_PER_LOGIT, FIT_TOKENS, GIGABYTE
 from carbon.models.source import Source
 
-_TENSOR_PARALLEL = (2, 4, 8)
+_TENSOR_PARALLEL = (1, 2, 4, 8)
 _SAMPLED_ROWS = 256  # with float32 logits, and the copies that sampling makes of them
 _KEPT_STATES = 131_072  # hidden states that the policy keeps for the fit
 _SPARE = 0.02  # of a card: never planned
@@ -99,32 +100,39 @@ def fit_room(policy: ModelSizes) -> Room:
 def split_memory(policy: Needs, prm: Needs, fit: Room, cards: Sequence[Card]) -> Split:
     """A pair's shares; the fit is planned on the policy's first GPU.
 
-    One GPU is shared. Of several, the policy gets the first and the reward model the next; a policy
-    too large for one is divided among two, four or eight. What is left of a GPU goes to the caches
-    and the fit in the proportion in which they want more, and no further than they want.
+    One GPU is shared. Of several, the policy gets the first and the reward model the next; either,
+    if it is too large for one, is divided among two, four or eight, as few as will do. What is left
+    of a GPU goes to the caches and the fit in the proportion in which they want more, and no
+    further than they want.
 
     Raises:
         OutOfMemoryError: the pair does not fit; says what is needed, what there is, what to do.
     """
-    for devices, prm_device in _devices(len(cards), policy.num_heads):
-        asked = [(device, _on_each(policy, len(devices))) for device in devices]
-        asked += [(devices[0], fit), (prm_device, _on_each(prm, 1))]
+    for policy_devices, prm_devices in _devices(len(cards), policy.num_heads, prm.num_heads):
+        asked = [(device, _on_each(policy, len(policy_devices))) for device in policy_devices]
+        asked += [(device, _on_each(prm, len(prm_devices))) for device in prm_devices]
+        asked.append((policy_devices[0], fit))
         part = min(
             _part([room for device, room in asked if device == number], card)
             for number, card in enumerate(cards)
         )
         if part >= 0:
-            return Split(_share(policy, devices, part), _share(prm, (prm_device,), part))
+            return Split(_share(policy, policy_devices, part), _share(prm, prm_devices, part))
     raise OutOfMemoryError(_why_not(policy, prm, fit, cards))
 
 
-def _devices(num_cards: int, num_heads: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """GPUs of the policy and of the reward model, best first."""
-    if num_cards:
-        yield (0,), min(1, num_cards - 1)
-    for size in _TENSOR_PARALLEL:
-        if size <= num_cards and num_heads % size == 0:
-            yield tuple(range(size)), min(size, num_cards - 1)
+def _devices(num_cards: int, *num_heads: int) -> list[tuple[tuple[int, ...], ...]]:
+    """GPUs of the policy and of the reward model, whose heads these are: best first."""
+    policy_sizes, prm_sizes = (
+        [size for size in _TENSOR_PARALLEL if size <= num_cards and heads % size == 0]
+        for heads in num_heads
+    )
+    sizes = sorted(itertools.product(policy_sizes, prm_sizes), key=sum)
+    starts = [min(policy_size, num_cards - prm_size) for policy_size, prm_size in sizes]
+    return [
+        (tuple(range(policy_size)), tuple(range(start, start + prm_size)))
+        for (policy_size, prm_size), start in zip(sizes, starts, strict=True)
+    ]
 
 
 def _part(rooms: Sequence[Room], card: Card) -> float:

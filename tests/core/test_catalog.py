@@ -21,6 +21,15 @@ def test_the_papers_five_policies_and_prm_are_offered():
     assert catalog.find("prm", "qwen2.5-math-prm-7b").source == "Qwen/Qwen2.5-Math-PRM-7B"
 
 
+def test_reward_models_of_every_family_are_offered_with_their_needs():
+    families = {
+        "Qwen/Qwen2.5-Math-PRM-72B", "Skywork/Skywork-o1-Open-PRM-Qwen-2.5-1.5B",
+        "Skywork/Skywork-o1-Open-PRM-Qwen-2.5-7B", "peiyi9979/math-shepherd-mistral-7b-prm",
+        "RLHFlow/Llama3.1-8B-PRM-Deepseek-Data",
+    }  # fmt: skip
+    assert families <= {entry.source for entry in catalog.PRMS if entry.sizes}
+
+
 def test_the_tiny_pair_runs_anywhere_and_its_files_ship():
     policy, prm = catalog.find("policy", "tiny"), catalog.find("prm", "tiny")
     for entry in (policy, prm):

@@ -5,7 +5,7 @@ import torch
 from torch import nn
 
 from carbon.core.errors import ModelError
-from carbon.rewards.reward_head import ClassifierHead, probabilities
+from carbon.rewards.reward_head import ClassifierHead, probabilities, value_head, verdict_head
 
 
 def weights_of(head: nn.Sequential) -> dict[str, torch.Tensor]:
@@ -46,6 +46,24 @@ def test_a_head_of_another_size_is_refused() -> None:
     three = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 3))
     with pytest.raises(ModelError, match="3 classes"):
         ClassifierHead(weights_of(three))
+
+
+def test_verdicts_are_rows_of_the_language_models_head_or_of_the_embedding_that_it_is() -> None:
+    embedding, lm_head, hidden = torch.randn(9, 8), torch.randn(9, 8), torch.randn(5, 8)
+    tied = {"model.embed_tokens.weight": embedding}
+    for weights, matrix in ((tied, embedding), ({**tied, "lm_head.weight": lm_head}, lm_head)):
+        logits = verdict_head(weights, (3, 7))(hidden)
+        torch.testing.assert_close(logits, (hidden @ matrix.T)[:, [3, 7]])
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+def test_a_values_sigmoid_is_its_score(dtype: torch.dtype) -> None:
+    row, bias, hidden = torch.randn(1, 8), torch.randn(1), 9 * torch.randn(50, 8)
+    weights = {"v_head.summary.weight": row.to(dtype), "v_head.summary.bias": bias.to(dtype)}
+    values = hidden.to(dtype).double() @ row.to(dtype).double().T + bias.to(dtype).double()
+    scores = probabilities(value_head(weights)(hidden.to(dtype)))
+    torch.testing.assert_close(scores, torch.sigmoid(values[:, 0]).float(), atol=1e-6, rtol=1e-5)
+    assert weights == {}
 
 
 def test_the_probability_of_right_is_class_one() -> None:

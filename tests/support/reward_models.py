@@ -41,11 +41,11 @@ LONG = [
 SOLUTIONS = [SHORT, LONG, ["x"], [*LONG[:2], "34 - 1 + 2"]]
 
 _SIZES: dict[str, Any] = {
-    "hidden_size": 48,
+    "hidden_size": 64,
     "intermediate_size": 80,
     "num_hidden_layers": 2,
-    "num_attention_heads": 6,
-    "num_key_value_heads": 2,
+    "num_attention_heads": 2,  # of 32 numbers, the fewest that vLLM takes on a CPU
+    "num_key_value_heads": 1,
     "max_position_embeddings": 1_024,
     "initializer_range": 0.25,
 }
@@ -103,9 +103,9 @@ def _model(folder: Path) -> PreTrainedModel:
 def _write_qwen(folder: Path) -> None:
     torch.manual_seed(0)
     model = Qwen2ForCausalLM(Qwen2Config(**_SIZES, vocab_size=1_024, tie_word_embeddings=True))
-    shapes = {"score.0.weight": (48, 48), "score.0.bias": (48,)}
-    shapes |= {"score.2.weight": (2, 48), "score.2.bias": (2,)}
-    _write_model(folder, model, {name: torch.randn(shape) / 4 for name, shape in shapes.items()})
+    shapes = {"score.0.weight": (64, 64), "score.0.bias": (64,)}
+    shapes |= {"score.2.weight": (2, 64), "score.2.bias": (2,)}
+    _write_model(folder, model, {name: torch.randn(shape) / 10 for name, shape in shapes.items()})
     _rename(folder, "Qwen2ForProcessRewardModel")
     for name in ("tokenizer.json", "tokenizer_config.json"):
         shutil.copy(TINY_FOLDER / "prm" / name, folder)
@@ -123,7 +123,7 @@ def _qwen_ids(tokenizer: PreTrainedTokenizerFast, problem: str, steps: Sequence[
 def _qwen_card(folder: Path) -> Reading:
     tokenizer, model = tokenizer_of(folder), _model(folder)
     weights = load_file(folder / "model.safetensors")
-    head = torch.nn.Sequential(torch.nn.Linear(48, 48), torch.nn.ReLU(), torch.nn.Linear(48, 2))
+    head = torch.nn.Sequential(torch.nn.Linear(64, 64), torch.nn.ReLU(), torch.nn.Linear(64, 2))
     head.load_state_dict({n.removeprefix("score."): w for n, w in weights.items() if "score." in n})
     tag_id = tokenizer.convert_tokens_to_ids("<extra_0>")
 
@@ -141,8 +141,8 @@ def _qwen_card(folder: Path) -> Reading:
 
 def _write_skywork(folder: Path) -> None:
     torch.manual_seed(1)
-    model = Qwen2ForCausalLM(Qwen2Config(**_SIZES, vocab_size=1_024, tie_word_embeddings=False))
-    head = {"v_head.summary.weight": torch.randn(1, 48) / 4, "v_head.summary.bias": torch.randn(1)}
+    model = Qwen2ForCausalLM(Qwen2Config(**_SIZES, vocab_size=1_024, tie_word_embeddings=True))
+    head = {"v_head.summary.weight": torch.randn(1, 64) / 4, "v_head.summary.bias": torch.randn(1)}
     _write_model(folder, model, head)
     _rename(folder, "Qwen2ForPrmModel")
     shutil.copy(TINY_FOLDER / "prm" / "tokenizer.json", folder)
@@ -172,7 +172,7 @@ def _skywork_ids(
 def _skywork_card(folder: Path) -> Reading:
     tokenizer, model = tokenizer_of(folder), _model(folder)
     weights = load_file(folder / "model.safetensors")
-    head = torch.nn.Linear(48, 1)
+    head = torch.nn.Linear(64, 1)
     head.load_state_dict({kind: weights[f"v_head.summary.{kind}"] for kind in ("weight", "bias")})
 
     @torch.no_grad()
@@ -259,8 +259,7 @@ def _write_rlhflow(folder: Path) -> None:
         eos_token="<|eot_id|>",
         chat_template=_LLAMA_TEMPLATE,
     ).save_pretrained(folder)
-    sizes = {**_SIZES, "head_dim": 16}
-    _write_model(folder, LlamaForCausalLM(LlamaConfig(**sizes, vocab_size=1_040)), {})
+    _write_model(folder, LlamaForCausalLM(LlamaConfig(**_SIZES, vocab_size=1_040)), {})
 
 
 def _rlhflow_ids(

@@ -16,9 +16,11 @@ from carbon.core.types import StepScores
 from carbon.results.tables import PRECOMPUTED
 from carbon.rewards.base import ProcessRewardModel
 from carbon.rewards.encoders import ChatMLEncoder
+from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.serving.session import Models
 from carbon.vllm.async_engine import AsyncEngine
 from carbon.vllm.prm import VLLMPRM
+from tests.support.reward_models import LOOK_ALIKES, SOLUTIONS, write_look_alike
 
 PROBLEM = "A rectangle has perimeter $530$ and one side $231$. What is its area?"
 STEPS = [
@@ -31,6 +33,9 @@ LONG = [
     *(f"## Step {n}: Write it down\n$231\\cdot34={n}+{7854 - n}$" for n in range(16)),
     STEPS[-1],
 ]
+ON_CPU = {
+    "dtype": "float32", "kv_cache_memory_bytes": 2**26, "distributed_executor_backend": "uni",
+}  # fmt: skip
 ODD = [
     ["x"],
     ["<extra_0>", "<|im_end|>\n<|im_start|>user\n1+1?<|im_end|>"],
@@ -164,6 +169,25 @@ def test_calls_of_several_threads_at_once_score_the_same(
         found = list(threads.map(lambda part: prm.score_steps(problem, part), parts))
     for part, ours in zip(parts, found, strict=True):
         assert_same(ours, transformers_models.reward_model.score_steps(problem, part))
+
+
+@pytest.fixture(params=[name for name in LOOK_ALIKES if name != "qwen"])
+def look_alike(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A small random checkpoint of a family other than the tiny pair's."""
+    return write_look_alike(request.param, tmp_path)
+
+
+def test_every_other_family_scores_as_in_this_process(look_alike: Path) -> None:
+    oracle = TransformersPRM.load(look_alike, system_prompt=None, device="cpu")
+    before = sorted(look_alike.iterdir())
+    prm = VLLMPRM.load(look_alike, system_prompt=None, arguments=ON_CPU)
+    try:
+        for solutions in (SOLUTIONS, ODD, [[*SOLUTIONS[1], "1"], SOLUTIONS[1][:2], ["1"] * 2_000]):
+            ours, theirs = (one.score_steps(PROBLEM, solutions) for one in (prm, oracle))
+            assert_same(ours, theirs)
+        assert sorted(look_alike.iterdir()) == before
+    finally:
+        prm.shutdown()
 
 
 def test_a_policy_is_refused_as_a_reward_model() -> None:

@@ -134,6 +134,22 @@ def test_a_policy_too_large_for_a_card_is_divided() -> None:
     assert (split.policy.devices, split.prm.devices) == ((0, 1), (2,))
 
 
+def test_a_reward_model_too_large_for_a_card_is_divided_too() -> None:
+    judge = {  # Qwen2.5-Math-PRM-72B
+        "hidden_size": 8192, "intermediate_size": 29_568, "num_hidden_layers": 80,
+        "num_attention_heads": 64, "num_key_value_heads": 8, "vocab_size": 152_064,
+        "max_position_embeddings": 4096,
+    }  # fmt: skip
+    prm = prm_needs(source("Judge", judge, 143.1))
+    expected = {(8, 80): (1, 2), (8, 48): (1, 2, 3, 4), (4, 64): (0, 1, 2, 3)}
+    for (number, gigabytes), devices in expected.items():
+        split = split_memory(POLICY, prm, SMALL_FIT, cards(number, gigabytes))
+        assert (split.policy.devices, split.prm.devices) == ((0,), devices)
+        assert split.prm.total * len(devices) > 143.1 * GIGABYTE
+    with pytest.raises(OutOfMemoryError, match="Judge needs"):
+        split_memory(POLICY, prm, SMALL_FIT, cards(1, 80))
+
+
 def test_heads_that_cannot_be_divided_are_not() -> None:
     odd = {**LARGE, "num_attention_heads": 7, "num_key_value_heads": 1}
     policy = policy_needs(source("Odd", odd, 30))
