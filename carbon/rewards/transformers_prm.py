@@ -17,7 +17,7 @@ from carbon.core.errors import OutOfMemoryError
 from carbon.core.types import StepScores
 from carbon.models import checkpoint
 from carbon.models.decoder import Decoder
-from carbon.models.gpu import within_memory
+from carbon.models.gpu import half_type, within_memory
 from carbon.models.key_value_cache import CachedRow, KeyValueCache
 from carbon.models.memory import BATCH_TOKENS, REMEMBERED_TOKENS
 from carbon.rewards.base import ProcessRewardModel
@@ -86,7 +86,7 @@ class TransformersPRM(ProcessRewardModel):
         """Load a checkpoint whose weights are `model.*`, `score.0` and `score.2`.
 
         `system_prompt` is what the model was trained with (None: no such turn). `dtype` None is
-        float32 on a CPU, and the checkpoint's own on a GPU.
+        float32 on a CPU, and the checkpoint's own on a GPU (of halves, what the GPU computes in).
 
         Raises:
             ModelError: a file or weight is missing, or this is no process reward model.
@@ -214,7 +214,8 @@ class TransformersPRM(ProcessRewardModel):
 def _dtype(config: dict[str, Any], device: torch.device | str) -> torch.dtype:
     if torch.device(device).type == "cpu":
         return torch.float32
-    return getattr(torch, config.get("dtype") or config.get("torch_dtype") or "bfloat16")
+    own = getattr(torch, config.get("dtype") or config.get("torch_dtype") or "bfloat16")
+    return own if own == torch.float32 else half_type(device)
 
 
 def _out_of_memory(num_tokens: int) -> OutOfMemoryError:
