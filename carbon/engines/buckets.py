@@ -20,10 +20,10 @@ from carbon.engines.sampling_kernels import Draw
 from carbon.models import attention_kernels, row_kernels
 from carbon.models.attention_kernels import CachePointers, Heads, Tiling
 from carbon.models.decoder import Decoder
+from carbon.models.gpu import multiprocessors
 from carbon.models.key_value_cache import KeyValueCache
 
 _SMALLEST = 16  # rows: fewer cost as much, the weights being what is read
-_CPU_PROCESSORS = 4  # as if: where Triton only interprets
 
 
 def bucket_size(num_rows: int) -> int:
@@ -89,7 +89,9 @@ class Bucket:
             self.rows.remaining,
         )
         self.heads = Heads(decoder.num_heads, decoder.num_kv_heads, decoder.head_dim)
-        self.tiling = attention_kernels.tiling(size, self.heads, decoder.dtype, _processors(device))
+        self.tiling = attention_kernels.tiling(
+            size, self.heads, decoder.dtype, multiprocessors(device)
+        )
         self._replay: Callable[[], None] = self.compute
         self._copies = _HostCopies(self.rows.tokens)
 
@@ -261,9 +263,3 @@ class _HostCopies:
             return buffer.tolist()
 
         return wait
-
-
-def _processors(device: torch.device) -> int:
-    if device.type != "cuda":
-        return _CPU_PROCESSORS
-    return torch.cuda.get_device_properties(device).multi_processor_count

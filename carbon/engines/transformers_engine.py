@@ -23,7 +23,7 @@ from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
 from carbon.models.cores import num_cores
 from carbon.models.decoder import Decoder
-from carbon.models.gpu import free_bytes, has_kernels, within_memory
+from carbon.models.gpu import free_bytes, half_type, has_kernels, within_memory
 from carbon.models.linear import Linear
 from carbon.models.policy import PolicyDecoder, load_policy
 
@@ -53,9 +53,9 @@ class TransformersEngine(Engine):
         """The policy in a checkpoint's folder.
 
         `dtype` None means float32 on the CPU, so that a row's text does not depend on its batch,
-        and bfloat16 elsewhere. `date_string` pins the date that Llama's template writes. On a CPU
-        torch is set to half of the cores: a reward model computes beside, and threads that wait
-        for a busy core cost more than they bring.
+        and the GPU's own halves elsewhere. `date_string` pins the date that Llama's template
+        writes. On a CPU torch is set to half of the cores: a reward model computes beside, and
+        threads that wait for a busy core cost more than they bring.
 
         Raises:
             ModelError: something is missing, or the architecture is not supported.
@@ -64,7 +64,7 @@ class TransformersEngine(Engine):
         on_cpu = torch.device(device).type == "cpu"
         if on_cpu:
             torch.set_num_threads(max(1, num_cores() // 2))
-        dtype = dtype or (torch.float32 if on_cpu else torch.bfloat16)
+        dtype = dtype or (torch.float32 if on_cpu else half_type(device))
         decoder = load_policy(folder, device, dtype)
         return cls(decoder, load_tokenizer(folder, system_prompt, date_string))
 

@@ -2,7 +2,8 @@
 
 What differs between two positions (length, capacity, where the cache lies, which rows still grow)
 is read from device memory, so that one CUDA graph serves them all. Grouped-query keys are read once
-for their whole group. Imported only where Triton is.
+for their whole group. What is compiled does not depend on the number of multiprocessors: a process
+may compile for a card of which it will be lent a part. Imported only where Triton is.
 """
 
 # A compiled kernel takes its grid in brackets, which only Triton itself knows.
@@ -16,11 +17,14 @@ import triton.language as tl  # pyright: ignore[reportMissingImports]
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from carbon.models.gpu import Multiprocessors
+
 _LOG2_E = 1.4426950408889634
 _SMALLEST_TILE = 16  # of a matrix product in Triton
-# Correct for any values; `benchmarks.decoding_gpu --sweep` measures others.
-_SLOTS, _WARPS, _STAGES = 64, 4, 3
-_FLOAT32_SLOTS, _FLOAT32_STAGES = 32, 2  # twice the bytes must fit shared memory
+_WARPS = 4
+# Slots at once and stages, best first; `benchmarks.decoding_gpu --sweep` measures others.
+_BLOCKS = ((64, 3), (64, 2))
+_SMALLEST_BLOCK = (32, 2)  # for float32 and heads of more than 128 too: twice the bytes
 _PROGRAMS_PER_PROCESSOR = 8
 _MOST_SPLITS = 32
 
@@ -65,14 +69,39 @@ class Tiling:
     num_stages: int
 
 
-def tiling(rows: int, heads: Heads, dtype: torch.dtype, num_processors: int) -> Tiling:
-    """Splits fill the card where rows x key heads would not; they also even out its last wave."""
+def tiling(rows: int, heads: Heads, dtype: torch.dtype, card: Multiprocessors) -> Tiling:
+    """Splits fill the card where rows x key heads would not; they also even out its last wave.
+
+    Where only one program fitted a multiprocessor, it would wait for memory and have no other.
+    """
     programs = rows * heads.num_kv_heads
-    wanted = -(-_PROGRAMS_PER_PROCESSOR * num_processors // programs)
+    wanted = -(-_PROGRAMS_PER_PROCESSOR * card.number // programs)
     num_splits = min(max(1, wanted), _MOST_SPLITS)
-    if dtype == torch.float32 or heads.head_dim > 128:
-        return Tiling(num_splits, _FLOAT32_SLOTS, _WARPS, _FLOAT32_STAGES)
-    return Tiling(num_splits, _SLOTS, _WARPS, _STAGES)
+    num_slots, num_stages = _SMALLEST_BLOCK
+    if dtype != torch.float32 and heads.head_dim <= 128:
+        fitting = (
+            block
+            for block in _BLOCKS
+            if 2 * shared_bytes(heads, dtype, *block) <= card.shared_bytes
+        )
+        num_slots, num_stages = next(fitting, _SMALLEST_BLOCK)
+    return Tiling(num_splits, num_slots, _WARPS, num_stages)
+
+
+def shared_bytes(heads: Heads, dtype: torch.dtype, num_slots: int, num_stages: int) -> int:
+    """Shared memory that `_attend_to_split` takes: keys and values on their way, and two factors.
+
+    CUDA keeps a KiB of it for each program.
+    """
+    width = max(_SMALLEST_TILE, triton.next_power_of_2(heads.head_dim))
+    rows = max(_SMALLEST_TILE, triton.next_power_of_2(heads.group))
+    under_way = (num_stages - 1) * 2 * num_slots * width
+    return 1024 + (under_way + rows * (width + num_slots)) * dtype.itemsize
+
+
+def splits_to_combine() -> list[int]:
+    """All numbers that `_combine_splits` is compiled for: powers of 2."""
+    return [1 << power for power in range(1, _MOST_SPLITS.bit_length())]
 
 
 @triton.jit(do_not_specialize=["layer"])
@@ -116,13 +145,13 @@ def _rotate_and_append(
     tl.store(values + half, tl.load(pointers + half, mask=is_dim), mask=is_stored)
 
 
-@triton.jit(do_not_specialize=["layer"])
+@triton.jit(do_not_specialize=["layer", "num_splits"])
 def _attend_to_split(
     heads, addresses, numbers, gaps, remaining, attended, partial, maxima, sums,
-    layer, scale,
+    layer, scale, num_splits,
     num_kv_heads: tl.constexpr, head_dim: tl.constexpr, group: tl.constexpr,
     padded_group: tl.constexpr, padded_dim: tl.constexpr,
-    num_splits: tl.constexpr, num_slots: tl.constexpr,
+    is_whole: tl.constexpr, num_slots: tl.constexpr,
 ):  # fmt: skip
     """Of one row, key head and split of the slots: softmax(q k) v of the group, summed online."""
     row, kv_head, split = tl.program_id(0), tl.program_id(1), tl.program_id(2)
@@ -169,7 +198,7 @@ def _attend_to_split(
 
     head_index = row * num_heads + kv_head * group + members
     mask = is_member[:, None] & is_dim[None, :]
-    if num_splits == 1:
+    if is_whole:
         result = result / tl.maximum(total, 1e-30)[:, None]
         tl.store(attended + head_index[:, None] * head_dim + dims[None, :], result, mask=mask)
     else:
@@ -179,11 +208,10 @@ def _attend_to_split(
         tl.store(sums + offsets, total, mask=is_member)
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["num_splits"])
 def _combine_splits(
-    partial, maxima, sums, attended,
-    head_dim: tl.constexpr, padded_dim: tl.constexpr,
-    num_splits: tl.constexpr, padded_splits: tl.constexpr,
+    partial, maxima, sums, attended, num_splits,
+    head_dim: tl.constexpr, padded_dim: tl.constexpr, padded_splits: tl.constexpr,
 ):  # fmt: skip
     """Of one row and query head: the splits' results, each weighted by its share of the softmax."""
     head = tl.program_id(0)
@@ -234,16 +262,16 @@ def attend(
     _attend_to_split[(rows, shape.num_kv_heads, splits)](
         heads, cache.addresses, cache.numbers, cache.gaps, cache.remaining,
         attended, partial, maxima, sums,
-        layer, _LOG2_E * shape.head_dim**-0.5,
+        layer, _LOG2_E * shape.head_dim**-0.5, splits,
         num_kv_heads=shape.num_kv_heads, head_dim=shape.head_dim, group=shape.group,
         padded_group=max(_SMALLEST_TILE, triton.next_power_of_2(shape.group)),
-        padded_dim=padded_dim, num_splits=splits, num_slots=tiling.num_slots,
+        padded_dim=padded_dim, is_whole=splits == 1, num_slots=tiling.num_slots,
         num_warps=tiling.num_warps, num_stages=tiling.num_stages,
     )  # fmt: skip
     if splits > 1:
         _combine_splits[(rows * shape.num_heads,)](
-            partial, maxima, sums, attended,
+            partial, maxima, sums, attended, splits,
             head_dim=shape.head_dim, padded_dim=padded_dim,
-            num_splits=splits, padded_splits=triton.next_power_of_2(splits), num_warps=2,
+            padded_splits=triton.next_power_of_2(splits), num_warps=2,
         )  # fmt: skip
     return attended

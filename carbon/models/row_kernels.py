@@ -65,7 +65,7 @@ def _swiglu(gate_up, result, inner, num_columns: tl.constexpr):
     tl.store(result + row * inner + columns, gate * tl.sigmoid(gate) * up, mask=is_column)
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["num_angles"])
 def _rotate(
     heads, cosines, sines, stride, num_angles, num_rotated, half,
     padded_heads: tl.constexpr, padded_half: tl.constexpr,

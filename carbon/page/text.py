@@ -8,7 +8,7 @@ from carbon.core.config import SETTINGS
 from carbon.core.events import RunStarted
 from carbon.core.gallery import Exhibit, Gallery, Outcome
 from carbon.core.types import Strategy
-from carbon.models.memory import needed_gigabytes
+from carbon.models.memory import needed_gigabytes, told
 from carbon.serving.machine import Machine
 
 TITLE = "CarBoN, live"
@@ -119,16 +119,16 @@ _OR_SMALL = "the small pair needs no GPU"
 GPU_AGAIN_IN = "try again in {wait} (hours:minutes:seconds)"
 GPU_AGAIN_LATER = "try again later"
 GPU_QUOTA_LEFT = (
-    "This run asks ZeroGPU for {asked} s and {left} s of your quota are left. "
+    "This run asks ZeroGPU for {seconds} s of your quota, and {left} s are left. "
     f"{_LOWER}, or {{again}}; {_OR_SMALL}."
 )
 GPU_REFUSALS = {
     "ZeroGPU quota exceeded": (
-        "ZeroGPU lends no GPU for {seconds} s now, because the quota is used up. "
+        "ZeroGPU lends no GPU for {seconds} s of quota now, because it is used up. "
         f"{_LOWER}, or {{again}}: signed in to Hugging Face you have more; {_OR_SMALL}."
     ),
     "ZeroGPU illegal duration": (
-        "ZeroGPU does not lend you a GPU for {seconds} s at once. "
+        "ZeroGPU does not lend you a GPU for {seconds} s of quota at once. "
         f"{_LOWER}, or sign in to Hugging Face; {_OR_SMALL}."
     ),
     "ZeroGPU pending credits exceeded": (
@@ -145,8 +145,8 @@ GPU_REFUSED = (
     f"{_LOWER}; {_OR_SMALL}."
 )
 GPU_ABORTED = (
-    "ZeroGPU took the GPU back before the run had ended, which had asked for {seconds} s: lower N "
-    "or the tokens per rollout, and run it again."
+    "ZeroGPU took the GPU back before the run had ended, which had asked for {seconds} s of quota: "
+    "lower N or the tokens per rollout, and run it again."
 )
 GPU_WORKER_FAILED = (
     "Something went wrong on the GPU ({kind}). Please run it again; with a lower N or fewer tokens "
@@ -254,7 +254,7 @@ def model_needs(entry: ModelEntry, machine: Machine) -> str:
     """What a model lacks here, in a few words."""
     if entry.is_gated and not machine.has_hub_token:
         return "gated: needs an HF_TOKEN secret"
-    return f"needs a GPU with {needed_gigabytes(entry):.0f} GB"
+    return f"needs a GPU with {told(needed_gigabytes(entry))}"
 
 
 SMALL_IN_SHORT = (

@@ -14,12 +14,13 @@ import httpx
 from carbon.core.errors import SlotError
 from carbon.page import text
 from carbon.serving.machine import ZERO_GPU
+from carbon.serving.zero_gpu.plan import HALF_CARD_QUOTA
 
 if TYPE_CHECKING:
     from carbon.serving.zero_gpu.slots import Order, Sent, Task
 
 _log = logging.getLogger(__name__)
-_NUMBERS = re.compile(r"\((\d+)s requested vs\. (-?\d+)s left\)")
+_LEFT = re.compile(r"s requested vs\. (-?\d+)s left\)")
 _WAIT = re.compile(r"Try again in ([\w ,:]+)")
 
 
@@ -29,8 +30,9 @@ class ZeroGPU:
     device = "cuda"
     hardware = ZERO_GPU
 
-    def __init__(self, gpu: Callable[..., Any]) -> None:
-        """`gpu` is `spaces.GPU`."""
+    def __init__(self, gpu: Callable[..., Any], half_card_quota: float = HALF_CARD_QUOTA) -> None:
+        """`gpu` is `spaces.GPU`; a second of half a card counts as `half_card_quota` seconds."""
+        self.half_card_quota = half_card_quota
         self._task: Task | None = None
         self._decorated = gpu(self._in_worker, duration=lambda order: order.seconds)
 
@@ -39,7 +41,11 @@ class ZeroGPU:
         """The one of the package `spaces`, which must have been imported before torch."""
         import spaces  # noqa: PLC0415 - needed on ZeroGPU alone
 
-        return cls(spaces.GPU)
+        try:
+            from spaces.zero.config import get_config  # noqa: PLC0415 - not in every version
+        except ImportError:
+            return cls(spaces.GPU)
+        return cls(spaces.GPU, get_config().get("duration_factor", HALF_CARD_QUOTA))
 
     def serve(self, task: "Task") -> None:
         self._task = task
@@ -50,7 +56,7 @@ class ZeroGPU:
             yield from self._decorated(order)
         except gr.Error as error:
             _log.info("ZeroGPU refused %d s: %s: %s", order.seconds, error.title, error.message)
-            raise SlotError(refusal(error, order.seconds)) from error
+            raise SlotError(refusal(error, order.quota_seconds)) from error
         except (httpx.HTTPError, RuntimeError) as error:  # of the scheduler, or the way to it
             _log.warning("ZeroGPU did not answer", exc_info=error)
             raise SlotError(text.GPU_NOT_ANSWERING) from error
@@ -61,12 +67,12 @@ class ZeroGPU:
 
 
 def refusal(error: gr.Error, seconds: int) -> str:
-    """What to lower and when to come back, for a slot of so many seconds that was refused."""
+    """What to lower and when to come back, for a refused slot of so many seconds of quota."""
     message = str(error.message)
-    numbers, wait = _NUMBERS.search(message), _WAIT.search(message)
+    left, wait = _LEFT.search(message), _WAIT.search(message)
     again = text.GPU_AGAIN_IN.format(wait=wait[1].strip()) if wait else text.GPU_AGAIN_LATER
-    if numbers:
-        return text.GPU_QUOTA_LEFT.format(asked=numbers[1], left=numbers[2], again=again)
+    if left:
+        return text.GPU_QUOTA_LEFT.format(seconds=seconds, left=left[1], again=again)
     if error.title == "ZeroGPU worker error" and "aborted" not in message:
         return text.GPU_WORKER_FAILED.format(kind=message)
     if error.title == "ZeroGPU worker error":

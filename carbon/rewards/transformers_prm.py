@@ -17,7 +17,7 @@ from carbon.core.errors import OutOfMemoryError
 from carbon.core.types import StepScores
 from carbon.models import checkpoint
 from carbon.models.decoder import Decoder
-from carbon.models.gpu import within_memory
+from carbon.models.gpu import half_type, within_memory
 from carbon.models.key_value_cache import CachedRow, KeyValueCache
 from carbon.models.memory import BATCH_TOKENS, REMEMBERED_TOKENS
 from carbon.rewards.base import ProcessRewardModel
@@ -97,7 +97,8 @@ class TransformersPRM(ProcessRewardModel):
 
         `system_prompt` is what the model was trained with, if its family has such a turn (None:
         without). `name` is the model's on the hub; None: its folder's. `dtype` None is float32 on a
-        CPU, and on a GPU 16 bits, the checkpoint's own if it has so many.
+        CPU, and on a GPU 16 bits: float16 where that is the checkpoint's own,
+        and what the GPU computes in.
 
         Raises:
             ModelError: a file or weight is missing, or this is no process reward model.
@@ -238,8 +239,8 @@ class TransformersPRM(ProcessRewardModel):
 def _dtype(folder: Path, device: torch.device | str) -> torch.dtype:
     if torch.device(device).type == "cpu":
         return torch.float32
-    dtype = checkpoint.stored_dtype(folder)
-    return dtype if dtype.itemsize == 2 else torch.bfloat16
+    own = checkpoint.stored_dtype(folder)
+    return own if own == torch.float16 else half_type(device)
 
 
 def _out_of_memory(num_tokens: int) -> OutOfMemoryError:

@@ -213,7 +213,7 @@ def _filled(words: str, selection: Selection, **more: str) -> str:
 
 def _told_apart(first: float, second: float) -> tuple[str, str]:
     """Two numbers with two digits, or with as many more as show which is larger."""
-    forms = ((f"{first:.{digits}f}", f"{second:.{digits}f}") for digits in range(2, SCORE_DIGITS))
+    forms = ((f"{first:.{digits}f}", f"{second:.{digits}f}") for digits in range(2, _SUM_DIGITS))
     return next((pair for pair in forms if pair[0] != pair[1]), (f"{first:.2f}", f"{second:.2f}"))
 
 

@@ -15,10 +15,10 @@ from carbon.core import catalog
 from carbon.core.catalog import ModelEntry
 from carbon.core.errors import ModelError, OutOfMemoryError
 from carbon.engines.transformers_engine import TransformersEngine
+from carbon.models import gpu
 from carbon.models.chat_tokenizer import load_tokenizer
 from carbon.models.checkpoint import expanded
 from carbon.models.cores import num_cores
-from carbon.models.gpu import has_kernels
 from carbon.models.memory import GIGABYTE, why_too_large
 from carbon.models.source import Source
 from carbon.rewards.formats import check_prm
@@ -26,6 +26,7 @@ from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.serving.machine import BackendName
 from carbon.serving.models import Models
 from carbon.serving.preflight import Preflight
+from carbon.serving.zero_gpu.compiling import Compiling
 from carbon.serving.zero_gpu.plan import PairShape
 from carbon.serving.zero_gpu.slots import GPUSlots, Lender
 from carbon.vllm import launch
@@ -48,7 +49,7 @@ def load_pair(
         ModelError: a checkpoint is missing or of an unknown kind, vLLM is asked for and not here.
         OutOfMemoryError: they do not fit. Either is said before any weights are downloaded.
     """
-    num_gpus = 0 if lender else _num_gpus()
+    num_gpus = 0 if lender else gpu.num_gpus()
     if not lender and policy.is_known and prm.is_known:
         _check_memory(policy, prm, backend)  # before the hub is asked
     checked = Preflight.of(policy, hub_token), Preflight.of(prm, hub_token)
@@ -61,7 +62,7 @@ def load_pair(
         backend,
         has_gpu=num_gpus > 0,
         has_vllm=_has_vllm(),
-        has_kernels=num_gpus > 0 and has_kernels(torch.device("cuda:0")),
+        has_kernels=num_gpus > 0 and gpu.has_kernels(torch.device("cuda:0")),
         has_zero_gpu=lender is not None,
     )
     notes = _check_prompts(*(each.source for each in checked))
@@ -152,17 +153,13 @@ def _needs_vllm(policy: Source, prm: Source) -> bool:
 
     Where it cannot at all, this process may still: it keeps less beside the weights.
     """
-    if not _has_vllm() or _num_gpus() < 2:
+    if not _has_vllm() or gpu.num_gpus() < 2:
         return False
     try:
         split = launch.split(policy, prm, launch.cards_here())
     except OutOfMemoryError:
         return False
     return max(len(split.policy.devices), len(split.prm.devices)) > 1
-
-
-def _num_gpus() -> int:
-    return torch.cuda.device_count() if torch.cuda.is_available() else 0
 
 
 def _load_here(policy: Source, prm: Source, num_gpus: int) -> Models:
@@ -177,6 +174,8 @@ def _load_here(policy: Source, prm: Source, num_gpus: int) -> Models:
         name=prm.entry.source,
     )
     hardware = _hardware(len(set(devices)) if num_gpus else 0)
+    if num_gpus and not all(gpu.has_kernels(torch.device(device)) for device in devices):
+        hardware += ", without our kernels"  # the log says why
     return Models(policy.entry, prm.entry, engine, reward_model, hardware)
 
 
@@ -195,19 +194,22 @@ def _load_on_zero_gpu(policy: Source, prm: Source, lender: Lender) -> Models:
     engine = TransformersEngine.load(
         policy.folder, system_prompt=policy.system_prompt, device=lender.device
     )
+    weight = engine.lm_head_weight()
+    compiling = Compiling(policy.folder, prm.folder, len(weight), weight.dtype, lender.device)
     reward_model = TransformersPRM.load(
         prm.folder,
         system_prompt=prm.system_prompt,
         device=lender.device,
         name=prm.entry.source,
     )
+    compiling.wait()
     slots = GPUSlots(lender, shape, engine, reward_model)
     return Models(policy.entry, prm.entry, engine, reward_model, lender.hardware, slots=slots)
 
 
 def _load_on_vllm(policy: Source, prm: Source) -> Models:
     """One engine after the other: each checks how much memory is free when it starts."""
-    launches = launch.on_gpus if torch.cuda.is_available() else launch.on_cpu
+    launches = launch.on_gpus if gpu.num_gpus() else launch.on_cpu
     policy_launch, prm_launch, num_gpus = launches(policy, prm)
     engine = VLLMEngine.load(
         expanded(policy.folder),

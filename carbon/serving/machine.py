@@ -1,6 +1,7 @@
 """What this machine has, asked without loading torch, so that the page can answer at once."""
 
 import subprocess
+import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -14,8 +15,22 @@ from carbon.serving.zero_gpu.plan import CARD_BYTES
 BackendName = Literal["auto", "transformers", "vllm", "zerogpu"]
 BACKENDS: tuple[BackendName, ...] = get_args(BackendName)
 ZERO_GPU = "ZeroGPU"
-_QUERY = ("nvidia-smi", "--query-gpu=memory.total,name", "--format=csv,noheader,nounits")
-_SECONDS = 10
+# What CUDA itself says, a line for each GPU: bytes, name. The driver's tool nvidia-smi counts what
+# firmware keeps (half a GB of a card of 24), and of a slice of a card (MIG), or of memory that is
+# also a CPU's, it says words. In a process of its own: one that has asked CUDA cannot be forked.
+_ASK_CUDA = """
+import ctypes
+cuda = ctypes.CDLL("libcuda.so.1")
+number, card, size = ctypes.c_int(), ctypes.c_int(), ctypes.c_size_t()
+name = ctypes.create_string_buffer(256)
+assert cuda.cuInit(0) == 0 and cuda.cuDeviceGetCount(ctypes.byref(number)) == 0
+for index in range(number.value):
+    assert cuda.cuDeviceGet(ctypes.byref(card), index) == 0
+    assert cuda.cuDeviceTotalMem_v2(ctypes.byref(size), card) == 0
+    assert cuda.cuDeviceGetName(name, len(name), card) == 0
+    print(size.value, name.value.decode(), sep=", ")
+"""
+_SECONDS = 20
 
 
 def backend_named(name: str) -> BackendName:
@@ -62,23 +77,27 @@ def why_unavailable(policy: ModelEntry, prm: ModelEntry, machine: Machine) -> st
 
 
 def this_machine(has_hub_token: bool) -> Machine:
-    """The GPUs that the driver's own tool tells of; none where there is no such tool."""
+    """The GPUs that CUDA tells of; none where there is no such driver."""
     answer = ""
     with suppress(OSError, subprocess.SubprocessError):
         answer = subprocess.run(
-            _QUERY, capture_output=True, text=True, timeout=_SECONDS, check=True
+            (sys.executable, "-I", "-c", _ASK_CUDA),
+            capture_output=True,
+            text=True,
+            timeout=_SECONDS,
+            check=True,
         ).stdout
     return read_answer(answer, has_hub_token)
 
 
 def read_answer(answer: str, has_hub_token: bool) -> Machine:
-    """From lines such as "143771, NVIDIA H200" (mebibytes, name): the smallest of the GPUs."""
+    """From lines such as "150110011392, NVIDIA H200" (bytes, name): the smallest of the GPUs."""
     rows = [line.partition(",") for line in answer.splitlines()]
-    gpus = [(int(megabytes), name.strip()) for megabytes, _, name in rows if megabytes.isdigit()]
+    gpus = [(int(num_bytes), name.strip()) for num_bytes, _, name in rows if num_bytes.isdigit()]
     if not gpus:
         return Machine(has_hub_token=has_hub_token)
-    megabytes, name = min(gpus)
-    return Machine(megabytes * 2**20 / memory.GIGABYTE, name, has_hub_token, num_gpus=len(gpus))
+    num_bytes, name = min(gpus)
+    return Machine(num_bytes / memory.GIGABYTE, name, has_hub_token, num_gpus=len(gpus))
 
 
 def zero_gpu_machine(policy: str, prm: str, has_hub_token: bool) -> Machine:

@@ -25,7 +25,7 @@ from carbon.models import checkpoint
 from carbon.models.architectures import described
 from carbon.models.architectures import max_positions as positions_of
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
-from carbon.models.gpu import half_type
+from carbon.models.gpu import half_type, num_gpus
 from carbon.models.lm_head import load_lm_head
 from carbon.vllm.async_engine import AsyncEngine
 
@@ -82,7 +82,7 @@ class VLLMEngine(Engine):
             ModelError: something is missing, the architecture is not supported, vLLM cannot be
                 used, or the model does not fit.
         """
-        has_gpu = torch.cuda.is_available()
+        has_gpu = num_gpus() > 0
         fit_device = fit_device or ("cuda:0" if has_gpu else "cpu")
         dtype = dtype or (half_type(torch.device("cuda:0")) if has_gpu else torch.float32)
         config = checkpoint.read_config(folder)

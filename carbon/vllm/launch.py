@@ -7,7 +7,7 @@ from typing import Any
 import torch
 
 from carbon.models.cores import num_cores
-from carbon.models.gpu import half_type
+from carbon.models.gpu import half_type, num_gpus
 from carbon.models.source import Source
 from carbon.vllm import sharing
 from carbon.vllm.sharing import Card, Share, Split
@@ -37,9 +37,7 @@ def on_gpus(policy: Source, prm: Source) -> tuple[Launch, Launch, int]:
 
 
 def cards_here() -> list[Card]:
-    if not torch.cuda.is_available():
-        return []
-    return [Card(*torch.cuda.mem_get_info(gpu)[::-1]) for gpu in range(torch.cuda.device_count())]
+    return [Card(*torch.cuda.mem_get_info(gpu)[::-1]) for gpu in range(num_gpus())]
 
 
 def split(policy: Source, prm: Source, cards: Sequence[Card]) -> Split:

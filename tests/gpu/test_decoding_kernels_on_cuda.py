@@ -8,6 +8,7 @@ from torch.nn import functional
 
 from carbon.engines.reading import prefill
 from carbon.models.decoder import load_decoder
+from carbon.models.gpu import multiprocessors
 from tests.support.generators import finished
 
 pytestmark = [
@@ -43,7 +44,7 @@ def test_attention_of_published_shapes(shape, dtype, num_splits):
         torch.tensor([1, 7, 2, 2, 0], device="cuda"),
     )
     shape = kernels.Heads(num_heads, kv_heads, head_dim)
-    usual = kernels.tiling(rows, shape, dtype, 132)
+    usual = kernels.tiling(rows, shape, dtype, multiprocessors(heads.device))
     attended = kernels.attend(heads, shape, cache, 1, replace(usual, num_splits=num_splits))
     slots = torch.arange(length + 1, device="cuda")
     seen = (slots < gap_start) | (slots >= gap_start + gaps[:, None])

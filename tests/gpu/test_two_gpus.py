@@ -53,7 +53,7 @@ def test_a_run_on_two_gpus_is_the_run_on_one(
     on_two = events_of_a_run(backend)
     first_card = launch.cards_here()[:1]
     monkeypatch.setattr(launch, "cards_here", lambda: first_card)
-    monkeypatch.setattr(backends, "_num_gpus", lambda: 1)
+    monkeypatch.setattr(backends.gpu, "num_gpus", lambda: 1)
     on_one = events_of_a_run(backend)
 
     name = torch.cuda.get_device_name()

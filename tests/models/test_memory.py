@@ -97,9 +97,20 @@ def test_a_stage_samples_its_rows_together():
 
 
 def test_two_gpus_hold_a_model_each():
-    assert "24 GB" in str(memory.why_too_large(LARGE_POLICY, PRM, 24, 1))
+    assert "24.0 GB" in str(memory.why_too_large(LARGE_POLICY, PRM, 24, 1))
     assert memory.why_too_large(LARGE_POLICY, PRM, 24, 2) is None
     assert memory.why_too_large(LARGE_POLICY, PRM, 16, 2)
+
+
+@given(st.floats(0.1, 200))
+def test_a_refusal_never_names_less_than_is_needed_nor_more_than_is_here(gigabytes):
+    """A card that has what the sentence asks for holds the pair; rounded, both numbers were 24."""
+    sentence = memory.why_too_large(POLICY, PRM, gigabytes, 1)
+    if sentence is None:
+        return
+    needed, here = (float(number) for number in re.findall(r"([\d.]+) GB", sentence))
+    assert here <= gigabytes < needed
+    assert memory.why_too_large(POLICY, PRM, needed, 1) is None
 
 
 def test_a_pair_needs_less_than_its_models_apart_and_more_than_each():
@@ -109,7 +120,7 @@ def test_a_pair_needs_less_than_its_models_apart_and_more_than_each():
     tiny = catalog.find("policy", "tiny"), catalog.find("prm", "tiny")
     assert [memory.needed_gigabytes(entry) for entry in tiny] == [0.0, 0.0]
     assert memory.why_too_large(*tiny, 0, 1) is None
-    assert "no GPU" in str(memory.why_too_large(POLICY, PRM, 0, 1))
+    assert "no NVIDIA GPU" in str(memory.why_too_large(POLICY, PRM, 0, 1))
 
 
 def test_a_pair_is_offered_that_fits_a_card_of_8_gigabytes():

@@ -141,7 +141,7 @@ def test_offers_follow_the_machine():
 def test_a_pair_that_does_not_fit_together_is_refused_with_the_reason():
     machine = Machine(gpu_gigabytes=24)
     found = offers(machine, "tiny", "tiny")
-    with pytest.raises(ConfigError, match="24 GB"):
+    with pytest.raises(ConfigError, match=r"24\.0 GB"):
         read_request(
             {"problem": "1", "policy": "qwen2.5-math-7b", "prm": "qwen2.5-math-prm-7b"}, found
         )

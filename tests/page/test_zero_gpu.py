@@ -14,7 +14,9 @@ from carbon.page.zero_gpu import ZeroGPU, refusal
 from carbon.serving.machine import why_unavailable, zero_gpu_machine
 from carbon.serving.zero_gpu.slots import Ended, Order
 
-ORDER = Order("1+1", RunConfig(), 64, None, None, seconds=40, compute_seconds=30.0)
+ORDER = Order(
+    "1+1", RunConfig(), 64, None, None, seconds=40, quota_seconds=60, compute_seconds=30.0
+)
 TITLES = [
     "ZeroGPU quota exceeded",
     "ZeroGPU illegal duration",
@@ -54,8 +56,8 @@ def test_the_quota_that_is_left_and_the_wait_are_told():
         "You have exceeded your free ZeroGPU quota (60s requested vs. 41s left). "
         "Try again in 1 day, 3:20:11. "
     )
-    sentence = refusal(gr.Error(message, title="ZeroGPU quota exceeded"), 40)
-    assert "asks ZeroGPU for 60 s and 41 s of your quota are left" in sentence
+    sentence = refusal(gr.Error(message, title="ZeroGPU quota exceeded"), 60)
+    assert "asks ZeroGPU for 60 s of your quota, and 41 s are left" in sentence
     assert "try again in 1 day, 3:20:11" in sentence
 
 

@@ -42,13 +42,15 @@ def test_a_policy_too_large_for_one_of_several_gpus_goes_to_vllm(monkeypatch, gi
     """A 7B policy: with its cache it fits a card of 80 GB, and two of 24 GB only together."""
     cards = [Card(gigabytes * 10**9, gigabytes * 10**9)] * 4
     monkeypatch.setattr(launch, "cards_here", lambda: cards)
-    monkeypatch.setattr(backends, "_num_gpus", lambda: len(cards))
+    monkeypatch.setattr(backends.gpu, "num_gpus", lambda: len(cards))
     monkeypatch.setattr(backends, "_has_vllm", lambda: True)
     source = Source(PAPER[0], Path(), LARGE_CONFIG, 15 * 10**9)
     assert backends._needs_vllm(source, source) == (gigabytes == 24)
 
 
-@pytest.mark.parametrize(("gigabytes", "words"), [(16, "here: 16 GB"), (0, "here: no GPU")])
+@pytest.mark.parametrize(
+    ("gigabytes", "words"), [(16, "here: 16.0 GB"), (0, "here: no NVIDIA GPU")]
+)
 def test_a_pair_that_does_not_fit_is_refused_before_a_download(
     monkeypatch, gigabytes: int, words: str
 ) -> None:
@@ -71,7 +73,7 @@ def test_who_asks_for_a_backend_may_do_without_a_gpu(monkeypatch) -> None:
 def test_what_vllm_cannot_hold_may_fit_this_process(monkeypatch) -> None:
     """Two cards of 24 GB: vLLM's cache and the fit have to share one; here they take turns."""
     monkeypatch.setattr(launch, "cards_here", lambda: [Card(24 * 10**9, 24 * 10**9)] * 2)
-    monkeypatch.setattr(backends, "_num_gpus", lambda: 2)
+    monkeypatch.setattr(backends.gpu, "num_gpus", lambda: 2)
     monkeypatch.setattr(backends, "_has_vllm", lambda: True)
     source = Source(PAPER[0], Path(), LARGE_CONFIG, 15 * 10**9)
     with pytest.raises(OutOfMemoryError):

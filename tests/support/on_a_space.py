@@ -6,10 +6,12 @@ memory. Beside that, a rule of ours is enforced: no tensor is sent, in either di
 """
 
 import io
+import json
 import pickle
 import runpy
 import sys
 import warnings
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -21,8 +23,18 @@ if not hasattr(torch._C, "_cuda_init"):
     torch.cuda._is_in_bad_fork = bool  # type: ignore[attr-defined] - False, and can be pickled
 
 import spaces.utils  # noqa: E402 - only now
+from spaces.zero import config  # noqa: E402
 from spaces.zero import torch as stand_in  # noqa: E402
 from spaces.zero.torch import patching  # noqa: E402
+
+# Without a card's driver `spaces` takes an older card, of which a second counts as one.
+CARD = next(
+    card
+    for card in json.loads((Path(config.__file__).parent / "configs.json").read_text())
+    if "RTX PRO 6000" in card["model"]
+)
+config.get_config = lambda: CARD  # type: ignore[assignment]
+patching.CUDA_DEVICE_CAPABILITY = (CARD["sm_major"], CARD["sm_minor"])
 
 
 class ValuesOnly(pickle.Pickler):

@@ -25,6 +25,7 @@ from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, Sam
 from carbon.engines.calibrated_requests import DrawingPlan
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.vllm.engine import VLLMEngine
+from tests.support.model_defaults import with_defaults
 from tests.support.real_set import drained
 
 PROBLEM = "Compute $657\\cdot36+688\\cdot43$."
@@ -50,13 +51,15 @@ SAME_STATES = {"rtol": 0.0, "atol": 5e-5}
 
 
 @pytest.fixture(scope="module")
-def engine(tiny_policy_folder: Path) -> Iterator[VLLMEngine]:
+def engine(
+    tiny_policy_folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[VLLMEngine]:
+    """Of a model whose own sampling defaults would change every text."""
+    folder = with_defaults(tiny_policy_folder, tmp_path_factory.mktemp("model") / "policy")
     with pytest.MonkeyPatch.context() as patch:
         for name, value in ENVIRONMENT.items():
             patch.setenv(name, value)
-        engine = VLLMEngine.load(
-            tiny_policy_folder, max_positions=512, num_kept=2_000, arguments=ARGUMENTS
-        )
+        engine = VLLMEngine.load(folder, max_positions=512, num_kept=2_000, arguments=ARGUMENTS)
     yield engine
     engine.shutdown()
 

@@ -103,7 +103,10 @@ def _distance(
     return tl.sum(total, 1)
 
 
-@triton.jit(do_not_specialize=["n", "num_tokens"])
+@triton.jit(
+    do_not_specialize=["n", "num_tokens"],
+    do_not_specialize_on_alignment=["entropy", "normaliser_out"],
+)
 def _compare_rows(
     z, bias, targets, scale_before, scale_after,
     nll, entropy, variation, largest_out, normaliser_out, n, num_tokens, vocab, stride,
@@ -139,7 +142,7 @@ def _compare_rows(
     tl.store(normaliser_out + rows, normaliser_before, mask=is_row)
 
 
-@triton.jit(do_not_specialize=["n"])
+@triton.jit(do_not_specialize=["n"], do_not_specialize_on_alignment=["normaliser"])
 def _add_columns(
     z, largest, normaliser, sums, scale, n, vocab, stride,
     part_rows: tl.constexpr, num_rows: tl.constexpr, num_columns: tl.constexpr,

@@ -2,7 +2,8 @@
 
 Exponents are to base 2: with c = log2(e) / T a scaled logit is z c + b, where b = c W_LM delta, and
 a row's normaliser is l = log2 of the sum of 2^(z c + b). All sums are float32 whatever z and W_LM
-are stored in. No sum depends on the order in which blocks run: equal inputs give equal bits.
+are stored in. No sum depends on the order in which blocks run: equal inputs give equal bits. How
+many tokens there are changes no compiled kernel.
 
 Imported only where Triton is.
 """
@@ -71,7 +72,7 @@ def _shifted_sums(
     return tl.sum(total, 1)
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["n"])
 def _normalisers(
     z, bias, normaliser, scale, n, vocab, stride,
     num_rows: tl.constexpr, num_columns: tl.constexpr,
@@ -95,7 +96,7 @@ def _normalisers(
     tl.store(normaliser + rows, shifts + tl.log2(sums), mask=is_row)
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["n"], do_not_specialize_on_alignment=["sums", "entropies"])
 def _column_sums(
     z, bias, normaliser, sums, entropies, scale, n, vocab, stride,
     part_rows: tl.constexpr, num_rows: tl.constexpr, num_columns: tl.constexpr,

@@ -15,6 +15,7 @@ from torch import Tensor
 
 from carbon.calibration.gpu import nvrtc
 from carbon.core.errors import CalibrationError
+from carbon.models.gpu import multiprocessors
 
 _SOURCE = Path(__file__).with_name("hopper.cu")
 _CAPABILITY = (9, 0)
@@ -113,12 +114,10 @@ class HopperSums:
             raise ValueError("Rows of logits must begin at multiples of 16 bytes.")
         (tokens, vocab), device = logits.shape, logits.device
         self._logits = logits
-        count = torch.cuda.get_device_properties(device).multi_processor_count
-        self._shape = Shape.for_vocab(vocab, count)
-        kernel = _kernel(self._shape, device.index, count)
-        if isinstance(kernel, str):
-            raise CalibrationError(kernel)
-        self._kernel = kernel
+        found = _kernel(vocab, device.index, multiprocessors(device).number)
+        if isinstance(found, str):
+            raise CalibrationError(found)
+        self._shape, self._kernel = found
         whole_batches = _whole(tokens, _ROWS)
         self._normaliser = torch.full((whole_batches,), _NEVER, device=device)
         self.normaliser = self._normaliser[:tokens].zero_()  # at first the largest logit: 0
@@ -143,13 +142,16 @@ def is_meant_for(logits: Tensor) -> bool:
     """Whether it is worth a try: other generations have other ways to copy and to wait."""
     if not logits.is_cuda or logits.dtype != torch.bfloat16:
         return False
-    return torch.cuda.get_device_capability(logits.device) == _CAPABILITY
+    # AMD numbers its generations like NVIDIA: its MI200 is (9, 0) too.
+    is_hopper = torch.cuda.get_device_capability(logits.device) == _CAPABILITY
+    return is_hopper and torch.version.hip is None
 
 
 @functools.cache
-def _kernel(shape: Shape, device: int, num_multiprocessors: int) -> nvrtc.Kernel | str:
+def _kernel(vocab: int, device: int, num_multiprocessors: int) -> tuple[Shape, nvrtc.Kernel] | str:
     """The kernel, or why there is none: compiled, or complained of, once per process."""
     try:
+        shape = Shape.for_vocab(vocab, num_multiprocessors)
         cubin = nvrtc.compile_cubin(_SOURCE.read_text(), "sm_90", shape.macros)
         with torch.cuda.device(device):
             kernel = nvrtc.load(cubin, "hopper_sums", shape.threads, shape.shared_bytes)
@@ -158,7 +160,7 @@ def _kernel(shape: Shape, device: int, num_multiprocessors: int) -> nvrtc.Kernel
     except CalibrationError as error:
         _log.warning("The fit cannot take its Hopper form: %s", error)
         return str(error)
-    return kernel
+    return shape, kernel
 
 
 def _whole(number: int, unit: int) -> int:

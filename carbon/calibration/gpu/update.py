@@ -26,7 +26,7 @@ _COLUMNS = 32  # of delta
 _NUM_SCALARS = 3  # sums over tokens: of bias at the target, of the normaliser, of p log2 p
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["num_parts", "tokens", "num_entropies"])
 def _excess(
     columns, counts, bias, normaliser, entropies, scalars,
     vocab, num_parts, tokens, num_entropies, num_values: tl.constexpr,
@@ -80,7 +80,7 @@ def _adamw(
     return values - rate / mean_correction * means / root
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["tokens", "num_scalars"])
 def _update(
     gradient_parts, scalars, logits_at_targets,
     parameters, mean, square, learned, decay, rates, epoch,

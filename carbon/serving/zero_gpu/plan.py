@@ -11,21 +11,24 @@ from carbon.core.types import Stage
 from carbon.models import memory
 from carbon.models.memory import GIGABYTE
 
-# What ZeroGPU lends by default: half of an RTX PRO 6000 (96 GB, 1.6 TB/s, 500 TFLOP/s in bf16).
+# What ZeroGPU lends by default: half of an RTX PRO 6000 (96 GB, 1.6 TB/s, 500 TFLOP/s in bf16). To
+# an app whose tensors are larger than this its package lends the whole card ("xlarge").
 CARD_BYTES = 48 * GIGABYTE
+_LARGEST_FOR_HALF = 45_097_156_608
 # Of the card's half, the share that our loops reach: derived, and meant to be too low.
 _BYTES_PER_SECOND = 0.5 * 0.8e12
 _FLOPS_PER_SECOND = 0.4 * 250e12
 _ATTACH_BYTES_PER_SECOND = 2.5e9  # weights, from the Space's disk to the card
-# A fork, the driver, the first kernels; and a graph to capture, or a kernel to compile, a stage.
+# A fork, the driver, the first kernels; and a graph to capture, or kernels to load, a stage.
 _START_SECONDS, _STAGE_SECONDS = 4.0, 2.0
 _STEP_SECONDS = 0.004  # of a decoding step beside its bytes: the sampler, the copy for the page
 _DEPTH_SECONDS = 0.3  # of a search over steps, beside its decoding steps
 _STEP_TOKENS = 64  # of a reasoning step, on average
 _UNEVEN_STEPS = 1.5  # every depth waits for its longest step
 _SLACK, _ROUND_SECONDS, _HAND_OVER_SECONDS = 1.25, 5, 1.0
-# An anonymous visitor has 120 s of GPU a day and a free account 300 s, and on the card above every
-# second asked for counts as 1.5.
+# An anonymous visitor has 120 s of GPU a day and a free account 300 s. A second of half the card
+# above counts as 1.5 (what the package `spaces` says wins), and a second of all of it as 2.
+HALF_CARD_QUOTA, _WHOLE_CARD_QUOTA = 1.5, 2.0
 USUAL_SECONDS, LONGEST_SECONDS = 80, 200
 _ENOUGH_TOKENS, _TOKEN_STEP = 768, 64  # most solutions of school problems end before
 
@@ -37,6 +40,25 @@ class PairShape:
     policy: ModelSizes
     prm: ModelSizes
     max_new_tokens: int
+
+    @property
+    def num_bytes(self) -> int:
+        """Of all that is put on the card: W_LM without padded ids is a copy there."""
+        policy = self.policy
+        return policy.weights + self.prm.weights + policy.item * policy.vocab * policy.hidden
+
+    @property
+    def num_halves(self) -> int:
+        """Of a card that ZeroGPU lends to an app with these models."""
+        return 1 if self.num_bytes <= _LARGEST_FOR_HALF else 2
+
+    @property
+    def card_bytes(self) -> int:
+        return self.num_halves * CARD_BYTES
+
+    def quota_seconds(self, seconds: int, half_card_quota: float) -> int:
+        """What so many seconds of GPU count as in a visitor's quota."""
+        return round(seconds * (half_card_quota if self.num_halves == 1 else _WHOLE_CARD_QUOTA))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +130,11 @@ class _Needs:
         seen = num_rows * (self.num_prompt_tokens + tokens / 2)  # positions, on average
         step_bytes = policy.weights + seen * policy.position
         step_bytes += num_rows * policy.vocab * memory.BYTES_PER_LOGIT
-        step = max(step_bytes / _BYTES_PER_SECOND, _read_seconds(policy, num_rows))
+        step = max(step_bytes / self._bytes_per_second, self._read_seconds(policy, num_rows))
         steps = tokens * (_UNEVEN_STEPS if self.config.searches_steps else 1)
         steps *= 1 + self.config.lookahead  # every step is written again, ahead of others
-        prompt = _read_seconds(policy, self.num_prompt_tokens)
-        scoring = _read_seconds(self.pair.prm, num_rows * tokens + self.num_prompt_tokens)
+        prompt = self._read_seconds(policy, self.num_prompt_tokens)
+        scoring = self._read_seconds(self.pair.prm, num_rows * tokens + self.num_prompt_tokens)
         beside = _STAGE_SECONDS + _DEPTH_SECONDS * (self.num_depths - 1)
         return beside + prompt + steps * (_STEP_SECONDS + step) + scoring
 
@@ -121,12 +143,12 @@ class _Needs:
         policy, num_tokens = self.pair.policy, self.config.num_calibration * self.max_new_tokens
         logits = num_tokens * policy.vocab
         epoch_bytes = 4 * logits + 16 * policy.vocab * policy.hidden
-        epoch = epoch_bytes / _BYTES_PER_SECOND
+        epoch = epoch_bytes / self._bytes_per_second
         if 2 * logits > self._room_for_logits():
-            epoch += 2 * logits * policy.hidden / _FLOPS_PER_SECOND  # made anew every epoch
+            epoch += 2 * logits * policy.hidden / self._flops_per_second  # made anew every epoch
         per_depth = self.config.searches_steps and self.config.beam_calibration == "per_depth"
         num_fits = self.num_depths // (1 + self.config.lookahead) if per_depth else 1
-        one = _read_seconds(policy, num_tokens) + self.config.epochs * epoch
+        one = self._read_seconds(policy, num_tokens) + self.config.epochs * epoch
         return _STAGE_SECONDS + num_fits * one
 
     def num_bytes(self, num_rows: int) -> int:
@@ -137,17 +159,23 @@ class _Needs:
         )
         sampling, fitting = batch.needed(num_rows), memory.fitting(policy)
         both = sampling + fitting if self.config.early_exploit else max(sampling, fitting)
-        head = policy.item * policy.vocab * policy.hidden  # W_LM without padded ids moves as well
-        models = memory.CONTEXT_BYTES + policy.weights + prm.weights + head
+        models = memory.CONTEXT_BYTES + self.pair.num_bytes
         return models + both + memory.scoring(prm, remembers=searches)
 
     def _room_for_logits(self) -> float:
-        return max(0, CARD_BYTES - self.num_bytes(self.config.num_exploit)) / 2
+        return max(0, self.pair.card_bytes - self.num_bytes(self.config.num_exploit)) / 2
 
+    def _read_seconds(self, model: ModelSizes, num_tokens: float) -> float:
+        """Two operations a weight and token: as many as the bf16 weights have bytes."""
+        return model.weights * num_tokens / self._flops_per_second
 
-def _read_seconds(model: ModelSizes, num_tokens: float) -> float:
-    """Two operations a weight and token: as many as the bf16 weights have bytes."""
-    return model.weights * num_tokens / _FLOPS_PER_SECOND
+    @property
+    def _bytes_per_second(self) -> float:
+        return self.pair.num_halves * _BYTES_PER_SECOND
+
+    @property
+    def _flops_per_second(self) -> float:
+        return self.pair.num_halves * _FLOPS_PER_SECOND
 
 
 def fitted(pair: PairShape, config: RunConfig, num_prompt_tokens: int) -> RunConfig:
@@ -165,7 +193,7 @@ def fitted(pair: PairShape, config: RunConfig, num_prompt_tokens: int) -> RunCon
         return plan_slot(pair, changed, changed.max_new_tokens or 0, num_prompt_tokens)
 
     def within(seconds: int) -> Callable[[RunConfig], bool]:
-        return lambda changed: _fits(planned(changed), seconds)
+        return lambda changed: _fits(planned(changed), seconds, pair.card_bytes)
 
     if config.max_new_tokens is None:
         limit, enough = pair.max_new_tokens, min(_ENOUGH_TOKENS, pair.max_new_tokens)
@@ -175,21 +203,21 @@ def fitted(pair: PairShape, config: RunConfig, num_prompt_tokens: int) -> RunCon
         # Too few would give rollouts without an answer: better to refuse, and to say what fits.
         config = replace(config, max_new_tokens=tokens if tokens >= enough // 3 else enough)
     plan = planned(config)
-    if not _fits(plan, LONGEST_SECONDS):
-        _refuse(config, plan, _what_to_lower(config, within(LONGEST_SECONDS)))
+    if not _fits(plan, LONGEST_SECONDS, pair.card_bytes):
+        _refuse(config, plan, pair.card_bytes, _what_to_lower(config, within(LONGEST_SECONDS)))
     return config
 
 
-def _fits(plan: SlotPlan, seconds: int) -> bool:
-    return plan.seconds <= seconds and plan.num_bytes <= CARD_BYTES
+def _fits(plan: SlotPlan, seconds: int, card_bytes: int) -> bool:
+    return plan.seconds <= seconds and plan.num_bytes <= card_bytes
 
 
-def _refuse(config: RunConfig, plan: SlotPlan, lower: str) -> None:
+def _refuse(config: RunConfig, plan: SlotPlan, card_bytes: int, lower: str) -> None:
     asked = f"N = {config.num_rollouts} with {config.max_new_tokens or 0:,} tokens per rollout"
-    if plan.num_bytes > CARD_BYTES:
+    if plan.num_bytes > card_bytes:
         raise OutOfMemoryError(
-            f"{asked} needs about {plan.num_bytes / GIGABYTE:.0f} GB of GPU memory, and ZeroGPU "
-            f"lends {CARD_BYTES / GIGABYTE:.0f}: {lower}."
+            f"{asked} needs about {memory.told(plan.num_bytes / GIGABYTE)} of GPU memory, and "
+            f"ZeroGPU lends {card_bytes / GIGABYTE:.0f}: {lower}."
         )
     raise ConfigError(
         f"{asked} may need a GPU for {plan.seconds} s, and this page asks ZeroGPU for at most "

@@ -32,7 +32,8 @@ from carbon.serving.zero_gpu.plan import PairShape, fitted, plan_slot
 class Order:
     """What is sent to the worker. `explored` are rollouts that an earlier run has left.
 
-    `seconds` is the slot that is asked for, `compute_seconds` what the run may take of it.
+    `seconds` is the slot that is asked for, `quota_seconds` what that counts as in the visitor's
+    quota, `compute_seconds` what the run may take of it.
     """
 
     problem: str
@@ -41,6 +42,7 @@ class Order:
     reference_answer: str | None
     explored: tuple[Rollout, ...] | None
     seconds: int
+    quota_seconds: int
     compute_seconds: float
     trust: Trust | None = None
 
@@ -65,6 +67,11 @@ class Lender(Protocol):
 
     @property
     def hardware(self) -> str: ...
+
+    @property
+    def half_card_quota(self) -> float:
+        """What a second of half a card counts as in a visitor's quota."""
+        ...
 
     def serve(self, task: Task) -> None:
         """Say once, before the first fork, what workers compute."""
@@ -104,7 +111,7 @@ class GPUSlots:
             CarbonError: as `carbon.search.strategies.search`, or there was no slot.
         """
         order = self._order(run)
-        yield Notice(message=_asking(order))
+        yield Notice(message=_asking(order, self._shape.num_halves))
         with closing(self._lender.compute(order)) as values:
             for value in values:
                 if run.is_stopped():
@@ -133,6 +140,7 @@ class GPUSlots:
             reference_answer=run.reference_answer,
             explored=explored,
             seconds=plan.seconds,
+            quota_seconds=self._shape.quota_seconds(plan.seconds, self._lender.half_card_quota),
             compute_seconds=plan.compute_seconds,
             trust=run.trust,
         )
@@ -180,10 +188,11 @@ def _generator(run: Run) -> Generator[RunEvent, None, None]:
     yield from search(run)
 
 
-def _asking(order: Order) -> str:
+def _asking(order: Order, num_halves: int) -> str:
+    card = "a GPU" if num_halves == 1 else "a whole GPU, as these models need more than half of one"
     return (
-        f"This run asks ZeroGPU for a GPU for up to {order.seconds} s, out of your quota of the "
-        f"day; rollouts are cut at {order.max_new_tokens:,} tokens."
+        f"This run asks ZeroGPU for {order.quota_seconds} s of your quota of the day, for up to "
+        f"{order.seconds} s of {card}; rollouts are cut at {order.max_new_tokens:,} tokens."
     )
 
 

@@ -9,6 +9,7 @@ import pytest
 import torch
 from torch import Tensor
 
+from carbon.calibration.gpu import hopper
 from carbon.calibration.gpu.hopper import Shape
 from carbon.core.errors import CalibrationError
 
@@ -38,6 +39,18 @@ def test_slices_hold_every_column_and_fit(vocab, num_multiprocessors):
     assert (shape.num_blocks - 1) * slice_ < vocab <= shape.num_blocks * slice_
     assert shape.shared_bytes <= 227 * 1024
     assert shape.threads <= 1_024
+
+
+@pytest.mark.parametrize("num_multiprocessors", [16, 32])
+def test_a_slice_too_small_for_it_is_told_of_once(caplog, num_multiprocessors):
+    """A seventh or two of an H100 (MIG): the log says why the fit takes its other form."""
+    for _ in range(2):
+        reason = hopper._kernel(151_665, 0, num_multiprocessors)
+        assert isinstance(reason, str)
+        assert "shared memory" in reason
+    (record,) = caplog.records
+    assert "Hopper form" in record.getMessage()
+    assert str(reason) in record.getMessage()
 
 
 @pytest.fixture(scope="module")

@@ -40,7 +40,7 @@ from tests.support.gradio_server import GRADIO_WARNINGS
 pytestmark = GRADIO_WARNINGS
 ROOT = Path(__file__).parents[3]
 SPACE = str(ROOT / "tests" / "support" / "on_a_space.py")
-PATIENCE = 90  # seconds: the machine may be busy
+PATIENCE = 180  # seconds: the machine may be busy, and a start compiles kernels
 TOKEN = "header.e30.signature"  # "e30" is {}
 
 
@@ -141,6 +141,11 @@ def used_seconds(lent: Lent) -> float:
     return lent.ended - lent.began
 
 
+def notice_of(events: list[dict[str, Any]]) -> str:
+    (notice,) = (event["message"] for event in events if event["event"] == "Notice")
+    return notice
+
+
 def test_a_run_is_one_slot_long_enough_for_all_its_stages(page: Page):
     before = len(page.api.lent)
     events = page.run()
@@ -150,10 +155,9 @@ def test_a_run_is_one_slot_long_enough_for_all_its_stages(page: Page):
     lent = last_slot(page)
     assert lent.pid is not None
     assert not lent.failed
-    assert used_seconds(lent) < lent.seconds
+    assert used_seconds(lent) < lent.seconds / 1.5
     assert lent.token == TOKEN  # the visitor's own quota
-    (notice,) = (event["message"] for event in events if event["event"] == "Notice")
-    assert f"up to {lent.seconds} s" in notice
+    assert f"asks ZeroGPU for {lent.seconds} s of your quota" in notice_of(events)
 
 
 def test_events_come_while_the_worker_computes(page: Page):
@@ -178,7 +182,7 @@ def test_a_run_that_is_stopped_gives_the_gpu_back(page: Page):
 @pytest.mark.parametrize(
     ("refusal", "words"),
     [
-        (QUOTA, ["12 s of your quota", "try again in 3:20:00"]),
+        (QUOTA, ["of your quota, and 12 s are left", "try again in 3:20:00"]),
         (ILLEGAL, ["at once", "sign in"]),
         (NO_GPU_IN_QUEUE, ["No GPU", "in a minute"]),
         (UNAVAILABLE, ["could not lend", "in a minute"]),
@@ -191,6 +195,19 @@ def test_a_refusal_says_what_to_lower_and_when_to_return(page: Page, refusal, wo
     assert events[-1]["event"] == "RunFailed"
     message = events[-1]["message"]
     assert all(word in message for word in [*words, "ower N", "tokens per rollout"]), message
+
+
+def test_a_refusal_names_the_seconds_of_the_notice(page: Page):
+    """Of a visitor's quota, in which half of this card counts as one and a half."""
+    with page.refusing(QUOTA):
+        events = page.run()
+    asked = re.search(r"asks ZeroGPU for (\d+) s of your quota", notice_of(events))
+    used = re.search(r"for up to (\d+) s of a GPU;", notice_of(events))
+    assert asked is not None
+    assert used is not None
+    assert int(asked[1]) == round(1.5 * int(used[1]))
+    refused = events[-1]["message"]
+    assert f"asks ZeroGPU for {asked[1]} s of your quota, and 12 s are left" in refused
 
 
 def test_the_page_stays_usable_after_refusals(page: Page):

@@ -128,6 +128,19 @@ def test_a_large_model_gets_a_longer_slot_before_its_solutions_are_cut_short():
     assert USUAL_SECONDS < plan(MATH_7B, run, 768).seconds <= LONGEST_SECONDS
 
 
+def test_an_app_with_larger_models_is_lent_a_whole_card_at_a_higher_price():
+    """`spaces` asks for it by the size of what the app has put on the GPU."""
+    weights = int(33 * GIGABYTE)
+    large = PairShape(replace(MATH_7B.policy, weights=weights), PRM_7B, 2048)
+    assert MATH_7B.num_bytes < 45_097_156_608 < large.num_bytes
+    assert (MATH_7B.num_halves, large.num_halves) == (1, 2)
+    assert large.card_bytes == 2 * MATH_7B.card_bytes == 2 * CARD_BYTES
+    assert (MATH_7B.quota_seconds(80, 1.5), large.quota_seconds(80, 1.5)) == (120, 160)
+    run = fitted(large, RunConfig(num_rollouts=16), PROMPT)
+    assert run.max_new_tokens is not None
+    assert CARD_BYTES < plan(large, run, run.max_new_tokens).num_bytes <= 2 * CARD_BYTES
+
+
 def test_memory_and_time_are_different_reasons():
     with pytest.raises(OutOfMemoryError, match="GB of GPU memory, and ZeroGPU lends 48: lower N"):
         fitted(LLAMA_3B, RunConfig(num_rollouts=256, max_new_tokens=1024), PROMPT)

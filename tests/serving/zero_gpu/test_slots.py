@@ -30,7 +30,7 @@ PAIR = PairShape(SMALL, SMALL, max_new_tokens=64)
 class Pickling:
     """A lender without a process: everything that is sent is pickled, as `spaces` does."""
 
-    device, hardware = "cpu", "a lender"
+    device, hardware, half_card_quota = "cpu", "a lender", 1.5
 
     def __init__(self) -> None:
         self.orders: list[Order] = []
@@ -91,7 +91,9 @@ def test_the_stream_is_whole_and_says_first_what_it_asks_for(lender: Pickling):
     assert isinstance(events[1], Notice)
     assert isinstance(events[-1], RunFinished)
     (order,) = lender.orders
-    assert f"up to {order.seconds} s" in events[1].message
+    assert f"{order.quota_seconds} s of your quota" in events[1].message
+    assert f"up to {order.seconds} s of a GPU;" in events[1].message
+    assert order.quota_seconds == round(1.5 * order.seconds)
     assert events[0].config.max_new_tokens == order.max_new_tokens == 64
     assert lender.num_closed == 1
 
