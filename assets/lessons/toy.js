@@ -97,7 +97,8 @@ class Toy {
 
   #setDomain(ends) {
     const domain = { low: this.asked.low, high: this.asked.high, ...ends };
-    const isUsable = Number.isFinite(domain.low) && Number.isFinite(domain.high) && domain.low <= domain.high;
+    for (const end of ['low', 'high']) domain[end] ??= this.text.defaults[end]; // of an empty field
+    const isUsable = domain.low <= domain.high;
     if (isUsable) this.target.setRange(domain.low, domain.high);
     const target = isUsable ? Math.min(Math.max(this.asked.target, domain.low), domain.high) : this.asked.target;
     this.target.set(target);
