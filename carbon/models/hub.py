@@ -155,7 +155,7 @@ def _header(path: Path) -> dict[str, dict[str, Any]]:
     try:
         with path.open("rb") as file:
             start = file.read(8)
-            if _LFS.startswith(start):
+            if len(start) == 8 and _LFS.startswith(start):
                 raise ModelError(
                     f"The file {path} only points to weights that Git LFS has not fetched: "
                     "run “git lfs pull” in its folder."

@@ -64,6 +64,7 @@ class ModelStore:
     ) -> None:
         """`backend` says on what models run: see `backends`, whose loader is the default."""
         self._load = load or partial(_load, hub_token, backend, lender)
+        self._hub_token = hub_token
         self._lasting: dict[tuple[ModelEntry, ModelEntry], Models] = {}
         self._lock = threading.Lock()
         self._models: Models | None = None
@@ -74,6 +75,20 @@ class ModelStore:
             models.is_alive and (models.policy.name, models.prm.name) == (policy, prm)
             for models in loaded
         )
+
+    def check(self, policy: str, prm: str) -> None:
+        """Refuses at once what `load` would, but for what a machine's memory does not hold.
+
+        Raises:
+            ModelError: a model cannot be used.
+            ConfigError: no such model.
+        """
+        # Imported here: a stream of events needs no hub.
+        from carbon.serving import preflight  # noqa: PLC0415
+
+        if not self.is_loaded(policy, prm):
+            preflight.find("policy", policy, self._hub_token)
+            preflight.find("prm", prm, self._hub_token)
 
     def load(self, policy: str, prm: str) -> Models:
         """The loaded pair, loading it first if need be; one whose process has ended is replaced.
@@ -149,13 +164,19 @@ def _guarded(
     memory: "ExploreMemory | None",
     is_stopped: Callable[[], bool],
 ) -> Iterator[RunEvent]:
-    # Imported here: they bring torch, which must not delay the page.
+    try:
+        problem = clean_problem(problem)
+        if models is None:
+            store.check(config.policy, config.prm)
+    except CarbonError as error:
+        yield _failed(error)
+        return
+    # Imported here: they bring torch, which must delay neither the page nor a refusal.
     from carbon.search.run import Run  # noqa: PLC0415
     from carbon.search.strategies import search  # noqa: PLC0415
     from carbon.search.trust import find  # noqa: PLC0415
 
     try:
-        problem = clean_problem(problem)
         models = models or store.load(config.policy, config.prm)
         if models.slots is not None:
             config = models.slots.fitted(problem, config)
@@ -178,8 +199,12 @@ def _guarded(
         yield from _warnings(current, models)
         yield from search(current) if models.slots is None else models.slots.search(current)
     except CarbonError as error:
-        _log.info("run failed: %s", error)
-        yield RunFailed(message=str(error))
+        yield _failed(error)
+
+
+def _failed(error: CarbonError) -> RunFailed:
+    _log.info("run failed: %s", error)
+    return RunFailed(message=str(error))
 
 
 def _changed_settings(config: RunConfig) -> Iterator[Notice]:

@@ -3,6 +3,8 @@ with all its needs.
 """
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -11,9 +13,11 @@ from typing import Any
 
 import pytest
 
+from carbon import RunConfig, run
 from carbon.core import catalog
 from carbon.core.catalog import Role
 from carbon.core.errors import ModelError, OutOfMemoryError
+from carbon.core.events import Notice
 from carbon.models import memory
 from carbon.models.architectures import max_positions
 from carbon.serving import backends, preflight
@@ -353,3 +357,31 @@ def test_every_family_of_reward_models_comes_through_the_door(family: str, tmp_p
     found = Preflight.of(catalog.find("prm", str(write_look_alike(family, tmp_path))))
     assert found.source.config["max_position_embeddings"] > 0
     assert found.source.entry.sizes is not None
+
+
+def test_a_refusal_does_not_wait_for_torch(tmp_path: Path):
+    folder = quantised(quant_method="fp8")(tmp_path / "brought")
+    code = (
+        "import sys\nfrom carbon import RunConfig, run\n"
+        f"(only,) = run('1+1', RunConfig(policy={str(folder)!r}))\n"
+        "assert 'FP8' in only.message and 'torch' not in sys.modules, only"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_who_reads_no_system_prompt_is_said_in_every_run(tmp_path: Path):
+    folder = changed(
+        copied(tmp_path / "brought"), carbon=None
+    )  # so that it gets the paper's prompt
+    template = "{% for m in messages if m.role == 'user' %}<|im_start|>{{ m.content }}{% endfor %}"
+    changed(folder, "tokenizer_config.json", chat_template=template)
+    config = RunConfig(
+        policy=str(folder),
+        prm="tiny",
+        num_rollouts=2,
+        max_new_tokens=2,
+        compare_with_baseline=False,
+    )
+    events = list(run("1+1", config, store=ModelStore(backend="transformers")))
+    assert any(isinstance(one, Notice) and "no system prompt" in one.message for one in events)
