@@ -274,10 +274,11 @@ def _head_of(model: PreTrainedModel) -> Float[Tensor, "vocab hidden"]:
 
 
 def _is_close(one: Tensor, other: Tensor) -> bool:
-    """Whether they are the same but for rounding."""
-    tolerance = 1e-3 if one.dtype == torch.float32 else 0.1
-    difference = (one.float() - other.float()).abs().max()
-    return bool(difference <= tolerance * other.float().abs().max())
+    """Whether they are the same but for rounding, which in halves may send a token to other experts
+    of a mixture.
+    """
+    tolerance = 1e-3 if one.dtype == torch.float32 else 0.2
+    return bool((one.float() - other.float()).norm() <= tolerance * other.float().norm())
 
 
 @contextmanager

@@ -52,7 +52,7 @@ class VLLMEngine(Engine):
         self._names = itertools.count()
         self._kept: OrderedDict[_Text, int] = OrderedDict()  # under which name it is kept there
         preparing = engine.llm.collective_rpc(
-            "prepare_calibrated_sampling", args=(tokenizer.size, num_kept)
+            "prepare_calibrated_sampling", args=(len(lm_head_weight), num_kept)
         )
         engine.call(preparing)
 

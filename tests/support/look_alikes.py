@@ -58,7 +58,7 @@ FAMILIES: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
 }  # fmt: skip
-# Those that the issue of other policies names, and that vLLM knows on a CPU.
+# Those that people bring, with sliding windows, layers without positions, and stretched ones.
 COMMON = ("qwen3", "mistral", "phi3", "olmo2", "smollm3", "gemma3", "yarn")
 
 
