@@ -149,7 +149,11 @@ def gains_when(**right):
     return READINGS["beam_differences"](where(frame, selection="weighted"))
 
 
-@pytest.mark.parametrize(("method", "less"), readings.SEARCH_GAINS)
+# Older tables hold one more: plain beside calibrated was two halves then.
+MADE_NOW = [pair for pair in readings.SEARCH_GAINS if "in_halves" not in pair[1]]
+
+
+@pytest.mark.parametrize(("method", "less"), MADE_NOW)
 def test_each_comparison_turns_round_with_what_was_right(method, less):
     form, words = readings.SEARCH_GAINS[method, less]
     before = form.split("{groups}")[0]
@@ -161,10 +165,10 @@ def test_each_comparison_turns_round_with_what_was_right(method, less):
 
 def test_a_comparison_that_was_not_made_is_left_out_and_not_counted():
     frame = where(frame_of(search_tables()["beam_differences"]), selection="vanilla")
-    assert "Of 28 comparisons, about 1.4" in READINGS["beam_differences"](frame)
-    less = READINGS["beam_differences"](frame.loc[frame["less"] != "beam_search_in_halves"])
-    assert "Of 24 comparisons, about 1.2" in less
-    assert "same first half" not in less
+    assert "Of 24 comparisons, about 1.2" in READINGS["beam_differences"](frame)
+    less = READINGS["beam_differences"](frame.loc[frame["less"] != "carbon"])
+    assert "Of 20 comparisons, about 1.0" in less
+    assert "beside CarBoN" not in less
 
 
 def test_costs_say_how_many_tokens_more_and_where_intervals_part():

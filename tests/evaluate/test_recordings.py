@@ -28,7 +28,7 @@ def test_a_search_over_steps_is_named_by_its_strategy(tmp_path):
     events = list(recording.read(paths[0]))
     assert isinstance(events[0], RunStarted)
     assert (events[0].config.strategy, events[0].num_explore, events[0].num_baseline) == (
-        "beam_search", 4, 4,
+        "beam_search", 4, 8,
     )  # fmt: skip
     assert {e.phase for e in events if isinstance(e, BeamsScored)} == {
         "explore", "exploit", "baseline",
