@@ -126,6 +126,7 @@ class AnswersTallied(_Event):
     votes: dict[str, tuple[int, ...]]
     leaders: dict[str, int]
     leads: dict[str, str]
+    is_settled: bool = True  # False: some answers are still being compared, and may turn out equal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

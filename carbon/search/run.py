@@ -94,7 +94,7 @@ class Run:
     memory: ExploreMemory | None = None
     is_stopped: Callable[[], bool] = _never
     costs: Costs = field(default_factory=Costs)
-    answers: AnswerGroups = field(default_factory=AnswerGroups)
+    answers: AnswerGroups = field(init=False)
     rollouts: list[Rollout] = field(default_factory=list)  # scored so far, in order of scoring
     calibration_set: list[Rollout] = field(default_factory=list)
     prompt_ids: tuple[int, ...] = ()
@@ -102,6 +102,7 @@ class Run:
 
     def __post_init__(self) -> None:
         self.prompt_ids = self.engine.encode(self.problem)
+        self.answers = AnswerGroups(self.reference_answer)
 
     @property
     def elapsed_seconds(self) -> float:
