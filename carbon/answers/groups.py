@@ -68,7 +68,7 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """On its way: whether two entries are equal, the size of one, a part of the reference (none)."""
+    """On its way: whether two entries are equal, the size of one, or a part of the reference."""
 
     entries: tuple[_Entry, ...]
     future: Future[Reply]

@@ -223,7 +223,7 @@ class SymbolicComparer:
 
 
 def answer_to(question: Future[Reply], seconds: float = 0.0) -> Reply:
-    """What is replied within so many seconds; None if nothing is. Nobody waits for it after that."""
+    """What is replied within so many seconds; None if nothing is. Then nobody waits any more."""
     try:
         return question.result(seconds)
     except (LateError, CancelledError, WorkerLostError):

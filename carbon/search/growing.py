@@ -4,6 +4,7 @@ All trees share one batch of the policy; the reward model reads beside it, and o
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 
 from carbon.core.events import BeamsScored, RunEvent
@@ -75,9 +76,9 @@ class _Steps:
             yield from self._progress.flush()
 
     def close(self) -> None:
-        if isinstance(self._updates, Generator):
-            self._updates.close()
-        self._scorer.close()
+        with closing(self._scorer):
+            if isinstance(self._updates, Generator):
+                self._updates.close()
 
     def _extend(self, item: SampledCompletion) -> None:
         run, tree = self._run, self._trees[item.row]

@@ -6,6 +6,7 @@ explore score (or 90 % of them, where a run asks for an early fit).
 
 import time
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -89,10 +90,10 @@ class Sampling:
 
     def close(self) -> None:
         """Stop computing: nobody waits for what is still growing."""
-        for updates in self._started:
-            if isinstance(updates, Generator):
-                updates.close()
-        self._scorer.close()
+        with closing(self._scorer), ExitStack() as batches:  # all of them, if one cannot be closed
+            for updates in self._started:
+                if isinstance(updates, Generator):
+                    batches.callback(updates.close)
 
     def _finished(self, sampled: SampledCompletion) -> RunEvent:
         row, completion = sampled.row, sampled.completion

@@ -191,11 +191,13 @@ def test_a_run_that_fits_no_slot_asks_for_none(lender: Pickling):
     assert not lender.orders
 
 
-def test_bugs_are_not_made_into_sentences(lender: Pickling):
+def test_a_bug_in_the_worker_is_one_sentence_too(lender: Pickling):
     class Broken(ScriptedEngine):
         def hidden_states(self, prompt_ids, completions):
             raise ZeroDivisionError
 
-    with pytest.raises(ZeroDivisionError):
-        run(lender, Broken([RIGHT]))
+    events = run(lender, Broken([RIGHT]))
+    assert isinstance(events[-1], RunFailed)
+    assert "(ZeroDivisionError)" in events[-1].message
+    assert sum(isinstance(event, RunFailed) for event in events) == 1
     assert lender.num_closed == 1
