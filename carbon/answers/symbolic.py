@@ -233,12 +233,13 @@ def answer_to(question: Future[Reply], seconds: float = 0.0) -> Reply:
 
 def _message(texts: Question) -> list[str | dict[str, str]]:
     """A question as it is sent: a lone text with the sample points of all names it may hold."""
-    if len(texts) > 1:
+    text, *others = texts
+    if others:
         return [*texts]
-    commands, letters = re.findall(r"\\([A-Za-z]+)", texts[0]), re.findall("[A-Za-z]", texts[0])
+    commands, letters = re.findall(r"\\([A-Za-z]+)", text), re.findall("[A-Za-z]", text)
     points = {name: point(f"\\{name}", 0) for name in commands}
     points |= {name: point(name, 0) for name in letters}
-    return [texts[0], {name: str(value) for name, value in points.items()}]
+    return [text, {name: str(value) for name, value in points.items()}]
 
 
 def _is_refused(text: str) -> bool:

@@ -13,10 +13,11 @@ import resource
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 from math_verify import LatexExtractionConfig, parse, verify
 from math_verify.grader import safe_sympy_doit
-from sympy import Basic, Expr, Rational
+from sympy import Expr, Rational
 
 MEMORY_LIMIT_BYTES = 1 << 30
 LAST_RESORT_SECONDS = 10
@@ -52,7 +53,7 @@ def value(text: str, points: dict[str, str]) -> float | bool | None:
     return _size(safe_sympy_doit(parsed[0]), points) if at_once is None else at_once
 
 
-def _size(formula: Basic, points: dict[str, str]) -> float | None:
+def _size(formula: Any, points: dict[str, str]) -> float | None:
     names = {symbol: getattr(symbol, "name", "") for symbol in formula.free_symbols}
     if not isinstance(formula, Expr) or not set(names.values()) <= set(points):
         return None

@@ -157,6 +157,9 @@ def finish(run: Run) -> RunFinished:
         if run.engine.num_computed_tokens is None
         else _by_stage(run.costs.num_computed_tokens),
         num_scored_tokens=_by_stage(run.costs.num_scored_tokens),
+        num_reused_tokens={
+            kind: run.costs.num_reused_tokens[kind] for kind in ("sampled", "scored")
+        },
     )
 
 

@@ -91,8 +91,9 @@ class _Steps:
     def _take(self, scores: Sequence[tuple[int, StepScores]]) -> None:
         for place, score in scores:
             values = [round(value, SCORE_DIGITS) for value in score.values]
+            rollout = self.beams[place].rollout
             self.beams[place] = self.beams[place].scored(values)
-            self._run.costs.num_prm_tokens += score.num_tokens
+            self._run.costs.count_scores(rollout.phase, rollout.completion.text, score)
             if score.is_too_long:
                 self.too_long.add(place)
 

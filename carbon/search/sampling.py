@@ -22,7 +22,7 @@ from carbon.core.prompts import split_steps
 from carbon.core.types import Completion, Phase, Rollout, StepScores
 from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, SampleUpdate
 from carbon.search.choosing import tally
-from carbon.search.run import Run, rollout_seed
+from carbon.search.run import Explored, Run, rollout_seed
 from carbon.search.scoring import Scorer
 from carbon.search.selection import SCORE_DIGITS
 
@@ -107,7 +107,7 @@ class Sampling:
         for row, score in scores:
             values = tuple(round(value, SCORE_DIGITS) for value in score.values)
             rollout = replace(self._unscored.pop(row), step_scores=values)
-            self._run.costs.num_prm_tokens += score.num_tokens
+            self._run.costs.count_scores(rollout.phase, rollout.completion.text, score)
             yield from record(self._run, rollout, score.is_too_long)
         if scores:
             yield tally(self._run)
@@ -151,7 +151,8 @@ def exploit(run: Run, sampling: Sampling) -> Iterator[RunEvent]:
 def _remember(run: Run) -> None:
     """Let the visitor's next run with other toggles reuse what was explored."""
     if run.memory is not None and run.memory.get(run.explore_key) is None:
-        run.memory.put(run.explore_key, tuple(_explored(run)))
+        num_read_tokens = run.costs.num_read_tokens["explore"]
+        run.memory.put(run.explore_key, Explored(tuple(_explored(run)), num_read_tokens))
 
 
 def explore_again(run: Run) -> Generator[RunEvent, None, list[Rollout]] | None:
@@ -160,14 +161,15 @@ def explore_again(run: Run) -> Generator[RunEvent, None, list[Rollout]] | None:
     return _tell_again(run, known) if known else None
 
 
-def _tell_again(run: Run, known: Sequence[Rollout]) -> Generator[RunEvent, None, list[Rollout]]:
-    for rollout in sorted(known, key=lambda rollout: rollout.index):
+def _tell_again(run: Run, known: Explored) -> Generator[RunEvent, None, list[Rollout]]:
+    run.costs.count_reused(known)
+    for rollout in sorted(known.rollouts, key=lambda rollout: rollout.index):
         yield completion_event(rollout)
         # Only an empty solution, and one that is too long, has no scores at all.
         is_too_long = not rollout.step_scores and bool(split_steps(rollout.completion.text))
         yield from record(run, rollout, is_too_long)
     yield tally(run)
-    return list(known[: run.config.num_explore_awaited])
+    return list(known.rollouts[: run.config.num_explore_awaited])
 
 
 def _requests(run: Run, drafts: Sequence[Draft]) -> tuple[list[SampleRequest], dict[int, Phase]]:

@@ -19,10 +19,9 @@ from carbon import answers
 from carbon.core.config import RunConfig
 from carbon.core.errors import SlotError, StoppedError
 from carbon.core.events import Notice, RunEvent
-from carbon.core.types import Rollout
 from carbon.engines.base import Engine
 from carbon.rewards.base import ProcessRewardModel
-from carbon.search.run import ExploreMemory, Run
+from carbon.search.run import Explored, ExploreMemory, Run
 from carbon.search.strategies import search
 from carbon.search.trust import Trust
 from carbon.serving.border import bordered
@@ -31,7 +30,7 @@ from carbon.serving.zero_gpu.plan import PairShape, fitted, plan_slot
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is sent to the worker. `explored` are rollouts that an earlier run has left.
+    """What is sent to the worker. `explored` is what an earlier run has left.
 
     `seconds` is the slot that is asked for, `compute_seconds` what the run may take of it.
     """
@@ -40,7 +39,7 @@ class Order:
     config: RunConfig
     max_new_tokens: int
     reference_answer: str | None
-    explored: tuple[Rollout, ...] | None
+    explored: Explored | None
     seconds: int
     compute_seconds: float
     trust: Trust | None = None
@@ -50,7 +49,7 @@ class Order:
 class Ended:
     """The last value sent back: what the run leaves for the visitor's next one, if it explored."""
 
-    explored: tuple[Rollout, ...] | None
+    explored: Explored | None
 
 
 Sent = RunEvent | Ended
