@@ -7,7 +7,7 @@ computer algebra is asked without waiting for it: whoever samples meanwhile is n
 
 import time
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, Future
+from concurrent.futures import Future
 from concurrent.futures import wait as wait_for
 from dataclasses import dataclass, replace
 from itertools import count
@@ -34,7 +34,6 @@ from carbon.answers.symbolic import Question, Reply, answer_to, comparer
 
 WORKER_SECONDS = 4.5  # for all symbolic comparisons of one call of `groups`
 _COMPARISON_SECONDS = 2.0
-_AT_ONCE = 2  # questions that are asked at a time by who waits for them; else 1, beside sampling
 _WINDOW = 1e-4  # relative: numbers further apart than this are never compared
 _LARGEST = 1e300
 _NOT_SUMMED = ("ratio", "\\cup", "\\setminus")  # equal ones may have other parts
@@ -88,7 +87,8 @@ class AnswerGroups:
         self._place = 1, 0  # entries to be compared next: each with all before it
         self._unread: deque[tuple[str, bool]] = deque()  # distinct answers; whether the reference
         self._questions: deque[tuple[tuple[_Entry, ...], Question]] = deque()
-        self._asked: list[_Asked] = []
+        self._asked: _Asked | None = None
+        self.num_undecided = 0  # pairs of which the worker could not say in time what they are
         self._reference = None if reference is None else tidy(reference)
         self.can_read_reference = reference is not None and is_real_answer(reference)
         if self._reference is not None and self.can_read_reference:
@@ -108,20 +108,32 @@ class AnswerGroups:
         return not (self._unread or self._has_pairs or self._questions or self._asked)
 
     def advance(self, seconds: float) -> None:
-        """Compare for at most so long, and ask the worker without waiting for it."""
+        """Compare for at most so long, without waiting for the worker."""
         deadline = time.monotonic() + seconds
-        self._take_replies(num_at_once=1)
+        self.take_reply()
         while self._compare_next() and time.monotonic() < deadline:
             pass
+
+    def take_reply(self) -> None:
+        """Use what the worker has said, and ask it what comes next: one question at a time.
+
+        A second would wait for another worker to start, and take a core from who samples.
+        """
+        if self._asked and self._asked.future.done():
+            asked, self._asked = self._asked, None
+            self._use(asked.entries, answer_to(asked.future))
+        while self._questions and not self._asked:
+            entries, texts = self._questions.popleft()
+            if len(entries) < 2 or not self._is_known(*entries):
+                self._asked = _Asked(entries, comparer.ask(texts, limit=_COMPARISON_SECONDS))
 
     def settle(self, seconds: float) -> bool:
         """Compare what is left, waiting at most so long; returns whether that was enough."""
         deadline = time.monotonic() + seconds
         while not self.is_settled and (left := deadline - time.monotonic()) > 0:
             self.advance(left)
-            self._take_replies(_AT_ONCE)
-            if not (self._unread or self._has_pairs):
-                wait_for([asked.future for asked in self._asked], left, FIRST_COMPLETED)
+            if self._asked and not (self._unread or self._has_pairs):
+                wait_for([self._asked.future], left)
         return self.is_settled
 
     def groups(self) -> list[int | None]:
@@ -189,20 +201,11 @@ class AnswerGroups:
         elif verdict:
             self._found_equal(one, other)
 
-    def _take_replies(self, num_at_once: int) -> None:
-        """Use what the worker has said, and ask it what comes next."""
-        for asked in [asked for asked in self._asked if asked.future.done()]:
-            self._asked.remove(asked)
-            self._use(asked.entries, answer_to(asked.future))
-        while self._questions and len(self._asked) < num_at_once:
-            entries, texts = self._questions.popleft()
-            if len(entries) < 2 or not self._is_known(*entries):
-                future = comparer.ask(texts, limit=_COMPARISON_SECONDS)
-                self._asked.append(_Asked(entries, future))
-
     def _use(self, entries: tuple[_Entry, ...], reply: Reply) -> None:
-        if len(entries) == 2 and reply is True:
-            self._found_equal(*entries)
+        if len(entries) == 2:
+            self.num_undecided += reply is None
+            if reply is True:
+                self._found_equal(*entries)
         elif len(entries) == 1 and reply is not False:
             sizes = [] if reply is None else [reply]
             self._entries.append(replace(entries[0], sizes=sizes))

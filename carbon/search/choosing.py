@@ -78,7 +78,7 @@ def _settle(run: Run) -> Iterator[RunEvent]:
         while not answers.settle(_STOP_SECONDS) and time.monotonic() < deadline:
             run.check()
         yield tally(run)
-    if not answers.is_settled:
+    if answers.num_undecided or not answers.is_settled:
         yield Notice(
             message="Computer algebra could not compare all answers in time: what it has not found "
             "equal counts as different."

@@ -141,10 +141,13 @@ class Run:
     def check(self) -> None:
         """Called once per decoded position and epoch: ends a run nobody waits for.
 
+        It is also when computer algebra is asked about the next answer, which takes no time here.
+
         Raises:
             StoppedError: the visitor pressed Stop or left.
             TimeLimitError: the run is older than its time limit.
         """
+        self.answers.take_reply()
         if self.is_stopped():
             raise StoppedError("Stopped.")
         if self.elapsed_seconds > self.config.time_limit_seconds:
