@@ -60,7 +60,10 @@ def _size(formula: Any, points: dict[str, str]) -> float | None:
     try:
         known = {symbol: Rational(points[name]) for symbol, name in names.items()}
         number = formula.subs(known).evalf(_SIZE_DIGITS)
-        is_exact = all(part.is_zero or part._prec >= _SIZE_BITS for part in number.as_real_imag())
+        is_exact = all(
+            part.is_zero or getattr(part, "_prec", 0) >= _SIZE_BITS
+            for part in number.as_real_imag()
+        )
         size = abs(complex(number))
     except (TypeError, ValueError, ArithmeticError, AttributeError, NotImplementedError):
         return None  # an infinity, or a function without a value
