@@ -30,6 +30,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from carbon.core import recording
 from carbon.core.events import CompletionSampled, RunEvent
+from carbon.models.cores import num_cores
 from carbon.page.app import LAUNCH, build_app
 from carbon.serving.machine import Machine
 from carbon.serving.session import ModelStore
@@ -61,7 +62,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=7979)
     parser.add_argument("--cold-starts", type=int, default=3)
     options = parser.parse_args()
-    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(f"load average {os.getloadavg()[0]:.1f} on {num_cores()} cores")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=options.chromium, args=CHROMIUM_ARGS)
         for _ in range(options.cold_starts):

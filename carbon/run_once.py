@@ -31,9 +31,11 @@ from carbon.core.types import BeamFate, Method
 from carbon.serving.machine import BACKENDS
 from carbon.serving.session import ModelStore, run
 
+_INTERRUPTED = 130  # what shells expect after Ctrl+C
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run once; returns the exit status (0: an answer or none was found, 1: the run failed)."""
+    """Run once; returns the exit status: 0 (also without an answer), 1 (failed), 130 (Ctrl+C)."""
     options = _parser().parse_args(arguments)
     terminal = _Terminal(as_json=options.json)
     store, reference_answer = ModelStore(backend=options.backend), options.reference_answer
@@ -49,6 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CarbonError as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    except KeyboardInterrupt:
+        sys.stderr.write("\nStopped.\n")
+        return _INTERRUPTED
     return 1 if terminal.has_failed else 0
 
 

@@ -61,3 +61,28 @@ def test_zero_leaves_the_calibration_set_to_the_run(asked):
 def test_a_wrong_option_is_a_sentence(options, sentence, capsys):
     assert run_once.main(["What is $12+30$?", *options]) == 1
     assert sentence in capsys.readouterr().err
+
+
+def test_a_time_limit_is_told_in_words_that_a_terminal_has(capsys):
+    options = "--policy tiny --prm tiny --num-rollouts 1024 --time-limit-seconds 1"
+    assert run_once.main(["What is $12+30$?", *options.split()]) == 1
+    told = capsys.readouterr().err
+    assert "time limit of 1 s: lower N, or raise the time limit." in told
+
+
+def test_a_reference_that_cannot_be_read_is_told(capsys):
+    options = ["--num-rollouts", "4", "--epochs", "1", "--policy", "tiny", "--prm", "tiny"]
+    assert run_once.main(["What is $12+30$?", *options, "--reference-answer", "}{"]) == 0
+    told = capsys.readouterr()
+    assert "The reference answer, }{, cannot be read" in told.err
+    assert "(wrong)" not in told.out
+
+
+def test_ctrl_c_is_a_word_and_no_traceback(capsys, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(run_once, "run", interrupted)
+    assert run_once.main(["What is $12+30$?"]) == 130
+    assert capsys.readouterr().err.strip() == "Stopped."

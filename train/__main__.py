@@ -2,12 +2,12 @@
 
 import argparse
 import logging
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from carbon.core.errors import CarbonError
+from carbon.models.cores import num_cores
 from train.scales import SCALES, adjusted
 from train.stages import Run, run_all
 
@@ -36,7 +36,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--workers",
         type=int,
-        default=max(0, (os.cpu_count() or 1) - 1),
+        default=num_cores() - 1,
         help="processes that make data; 0 makes it in this one",
     )
     return parser

@@ -7,7 +7,6 @@ stages are kept.
 import argparse
 import json
 import logging
-import os
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
@@ -22,6 +21,7 @@ import torch
 from tokenizers import Tokenizer
 
 from carbon.core.errors import CarbonError
+from carbon.models.cores import num_cores
 from train import policy, reward
 from train.base_model import ROPE_BASE, BaseModel
 from train.export import export_policy, export_reward, round_to_8_bits, write_json
@@ -277,7 +277,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--updates", type=int, help="of the policy")
     add("--seed", type=int, default=0)
     add("--measure", type=Path, nargs="*", default=(), help="more problems, as typed_dev.jsonl has")
-    add("--workers", type=int, default=max(0, (os.cpu_count() or 1) - 1))
+    add("--workers", type=int, default=num_cores() - 1)
     return parser
 
 

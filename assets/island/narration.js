@@ -215,10 +215,13 @@ function timesLine(run) {
     + `${time('exploit')}; scoring is ${time('score')} of these.`;
 }
 
-/* What the reward model read: a run asked for again is scored from memory. */
+/* What the reward model read, and what it remembers from an earlier run. */
 function readWords(run) {
-  const { num_prm_tokens: numRead } = run.finished;
-  if (numRead !== 0) return `${count(numRead)} read by the reward model (equal solutions once)`;
+  const { num_prm_tokens: numRead, num_reused_tokens: reused } = run.finished;
+  const known = reused?.scored ? `, ${count(reused.scored)} remembered from an earlier run` : '';
+  if (numRead !== 0 || known) {
+    return `${count(numRead)} read by the reward model (equal solutions once)${known}`;
+  }
   const isRemembered = run.rollouts.some((rollout) => rollout.score !== null);
   return `none read by the reward model${isRemembered ? ': it remembers their scores' : ''}`;
 }

@@ -161,6 +161,14 @@ def root(radicand: Value, index: Value = Fraction(2)) -> Value:
     return power(radicand, 1 / index)
 
 
+def all_roots(radicand: Value, index: int) -> list[Value]:
+    """All complex numbers whose power is the radicand; those that are real exactly so."""
+    if index == 1 or not radicand:
+        return [radicand]
+    found = [_mp.root(inexact(radicand), index, k) for k in range(index)]
+    return [settled(_mp.mpc(value)) for value in found]
+
+
 def _factorial(value: Value) -> Value:
     if is_whole(value) and value < _MAX_EXACT_FACTORIAL:
         if value < 0:

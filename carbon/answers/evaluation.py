@@ -46,20 +46,20 @@ def _value(node: Node, index: int, known: dict[str, Value]) -> Value:
         case "constant":
             return arithmetic.CONSTANTS[node.value]  # an infinity may only stand alone
         case "symbol":
-            return known[node.value] if node.value in known else _point(node.value, index)
+            return known[node.value] if node.value in known else point(node.value, index)
     values = [
         arithmetic.finite(arithmetic.settled(_value(argument, index, known)))
         for argument in node.arguments
     ]
     if node.operation == "applied":  # f(x) has the same value wherever x has
-        return _point(f"{node.value}({arithmetic.digits(values[0])})", index)
+        return point(f"{node.value}({arithmetic.digits(values[0])})", index)
     name = node.value if node.operation == "function" else node.operation
     return arithmetic.OPERATIONS[name](*values)
 
 
 @lru_cache(maxsize=4_096)
-def _point(name: str, index: int) -> Fraction:
-    """A positive value for the first points; after them, of one sign and then of the other."""
+def point(name: str, index: int) -> Fraction:
+    """A variable's value: positive at the first points, then of one sign and of the other."""
     digest = hashlib.sha256(f"{index} {name}".encode("utf-8", "replace")).digest()
     size = Fraction(34 + int.from_bytes(digest[:4], "big") % 211, 97) * (1 + index % 3)
     sign = hashlib.sha256(name.encode("utf-8", "replace")).digest()[0]

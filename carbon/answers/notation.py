@@ -110,6 +110,7 @@ _REWRITES = [
             r"\\frac{\1!}{(\1-\2)!}",
         ),
         (r"(?<![\w.])(\d+)C(\d+)(?![\w.])", r"\\binom{\1}{\2}"),
+        (r"(?<![\w\\.)}'])C\((\d{1,4}),\s*(\d{1,4})\)(?!')", r"\\binom{\1}{\2}"),
         (r"\s*(?:\\text\s*\{\s*(?:percent(?:age)?|pct)\s*\}|\\?%)", "%"),
         (r"(?<=[\d}])\s*(?:percent(?:age)?|pct)\b", "%"),
         (r"\^\s*\{?\s*\\circ(?![A-Za-z])\s*\}?", r"\\degree "),
@@ -139,6 +140,8 @@ _REWRITES = [
         # a letter set as text is that letter, unless it stands behind a number: a unit
         (r"(?<![\d}\s])\s*\\text\s*\{\s*([A-Za-z])\s*\}", r" \1 "),
         (r"\\text\s*\{\s*(\([A-Za-z]\))\s*\}", r" \1 "),
+        # `4 (D)`: an option behind a number; without the space it may be a product
+        (r"^((?:[^A-Za-z\\]|\\[A-Za-z]+)*[\d})%])\s+\(([A-E])\)[\s.]*$", r"(\2) \1"),
         (r"\\text\s*\{\s*([ei])\s*\}", r" \1 "),
         (r"\\text\s*\{\s*,?\s*(and|or)\s*\}", r" \1 "),
         (r",?\s*\\text\s*\{\s*(?:for|where|when|with)\s[^{}]*\}.*$", ""),

@@ -40,7 +40,7 @@ def same_value(a: Node, b: Node) -> bool | None:
     """
     if a == b:
         return True
-    if (a.operation == "numeral") != (b.operation == "numeral"):
+    if _is_in_base(a) != _is_in_base(b):
         return False  # 204_5 is another answer than 54: the base was asked for
     first, second = samples(a), samples(b)
     if first is None or second is None:
@@ -51,6 +51,13 @@ def same_value(a: Node, b: Node) -> bool | None:
     if not differing:
         return True
     return False if differing[0] < NUM_POSITIVE_SAMPLES else None
+
+
+def _is_in_base(node: Node) -> bool:
+    """Whether it is made of numerals with a base alone: `101_2`, or a sum of such."""
+    if node.operation == "numeral":
+        return True
+    return bool(node.arguments) and all(map(_is_in_base, node.arguments))
 
 
 def unmarked(node: Node) -> Node | None:

@@ -1,9 +1,10 @@
-"""Solves equations and inequalities for one unknown, where that takes quadratics at most.
+"""Solves equations and inequalities for one unknown, where that takes quadratics and roots at most.
 
 Their other variables are held at one of the sample points.
 """
 
 import itertools
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,6 +12,7 @@ from functools import lru_cache
 from carbon.answers.arithmetic import (
     NoValueError,
     Value,
+    all_roots,
     divided,
     is_real,
     is_same,
@@ -24,6 +26,7 @@ from carbon.answers.formula import INFINITY, MINUS_INFINITY, Node, difference, n
 from carbon.answers.structure import Relation
 
 _FLIPPED = {">": "<", "\\ge": "\\le"}
+_MAX_DEGREE = 12
 _MAX_ABSOLUTE_VALUES = 4  # in one formula: each doubles the cases
 _ABSOLUTE_VALUE = ("function", "abs")
 
@@ -88,51 +91,85 @@ def sign_changes(node: Node, name: str, index: int) -> list[Value] | None:
     if node.operation in ("multiply", "divide", "negative"):
         found = [sign_changes(part, name, index) for part in node.arguments]
     elif _num_absolute_values(node) <= _MAX_ABSOLUTE_VALUES:
-        found = [_quadratic_roots(case, name, index) for case in _cases(node)]
+        found = [_polynomial_roots(case, name, index) for case in _cases(node)]
     else:
         return None
     known = [points for points in found if points is not None]
     return [x for points in known for x in points] if len(known) == len(found) else None
 
 
-def _quadratic_roots(node: Node, name: str, index: int) -> list[Value] | None:
-    degree = _degree(node, name)
-    if degree is None or degree > 2:
-        return None
-    before, at, after = (sample(node, index, {name: Fraction(x)}) for x in (-1, 0, 1))
-    if before is None or at is None or after is None:
-        return None
+def _polynomial_roots(node: Node, name: str, index: int) -> list[Value] | None:
+    """Of a polynomial that is one of degree 2 at most in some power of the variable: x^4 - 16."""
     try:
-        square = divided(total(before, after, -at, -at), Fraction(2))
-        slope = divided(total(after, -before), Fraction(2))
-        if not square:
-            return [divided(-at, slope)] if slope else [] if at else None
-        discriminant = total(product(slope, slope), product(Fraction(-4), square, at))
-        spread, twice = power(discriminant, Fraction(1, 2)), product(Fraction(2), square)
-        return [divided(total(-slope, distance), twice) for distance in (spread, -spread)]
+        coefficients = _coefficients(node, name, index)
+        if coefficients is None:
+            return None
+        exponents = [place for place, value in enumerate(coefficients) if value]
+        power_of = math.gcd(*exponents) or 1
+        shorter = coefficients[: exponents[-1] + 1 if exponents else 1 : power_of]
+        found = _quadratic_roots(shorter)
+        return None if found is None else [x for y in found for x in all_roots(y, power_of)]
     except NoValueError:
         return None
 
 
-def _degree(node: Node, name: str) -> int | None:
-    """Of a polynomial in one variable, before anything cancels; None if it is none."""
+def _quadratic_roots(coefficients: list[Value]) -> list[Value] | None:
+    """Roots of the polynomial, the constant first; none of a constant, unless it is zero."""
+    match coefficients:
+        case [constant]:
+            return [] if constant else None
+        case [constant, slope]:
+            return [divided(-constant, slope)]
+        case [constant, slope, square]:
+            discriminant = total(product(slope, slope), product(Fraction(-4), square, constant))
+            spread, twice = power(discriminant, Fraction(1, 2)), product(Fraction(2), square)
+            return [divided(total(-slope, distance), twice) for distance in (spread, -spread)]
+    return None
+
+
+def _coefficients(node: Node, name: str, index: int) -> list[Value] | None:
+    """Of a polynomial in one variable, the constant first; None if it is none.
+
+    Raises:
+        NoValueError: one is too large to compute, or too small beside another.
+    """
     if name not in symbols(node):
-        return 0
-    degrees = [_degree(argument, name) for argument in node.arguments]
-    known = [degree for degree in degrees if degree is not None]
-    if len(known) < len(degrees):
+        value = sample(node, index)
+        return None if value is None else [value]
+    parts = [_coefficients(argument, name, index) for argument in node.arguments]
+    known = [part for part in parts if part is not None]
+    if len(known) < len(parts):
         return None
+    exponent = _integer_exponent(node)
     match node.operation:
         case "symbol":
-            return 1
-        case "add" | "negative" | "percent":
-            return max(known)
+            return [Fraction(0), Fraction(1)]
+        case "add":
+            return [total(*terms) for terms in itertools.zip_longest(*known, fillvalue=Fraction(0))]
+        case "negative":
+            return [-value for value in known[0]]
+        case "percent":
+            return [divided(value, Fraction(100)) for value in known[0]]
         case "multiply":
-            return sum(known)
-        case "divide" if known[1] == 0:
-            return known[0]
-    exponent = _integer_exponent(node)
-    return known[0] * exponent if exponent is not None and exponent > 0 else None
+            return _product(known)
+        case "divide" if len(known[1]) == 1 and known[1][0]:
+            return [divided(value, known[1][0]) for value in known[0]]
+        case "power" if exponent is not None and 0 < exponent <= _MAX_DEGREE:
+            return _product([known[0]] * exponent)
+    return None
+
+
+def _product(factors: list[list[Value]]) -> list[Value] | None:
+    """Coefficients of a product of polynomials; None if its degree is too high."""
+    result: list[Value] = [Fraction(1)]
+    for factor in factors:
+        if len(result) + len(factor) > _MAX_DEGREE + 2:
+            return None
+        columns: list[list[Value]] = [[] for _ in range(len(result) + len(factor) - 1)]
+        for (i, one), (j, other) in itertools.product(enumerate(result), enumerate(factor)):
+            columns[i + j].append(product(one, other))
+        result = [total(*column) for column in columns]
+    return result
 
 
 def _integer_exponent(node: Node) -> int | None:

@@ -6,6 +6,7 @@ long or too much memory ends its worker and counts as "not equal"; nobody else n
 
 import atexit
 import json
+import math
 import os
 import re
 import subprocess
@@ -13,10 +14,12 @@ import sys
 import threading
 import time
 from collections import Counter
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as LateError
 from contextlib import suppress
 from pathlib import Path
+
+from carbon.answers.evaluation import point
 
 CALL_SECONDS = 4.5  # with waiting for a worker
 _LIMIT_SECONDS = 4.0  # of a worker's time
@@ -36,8 +39,8 @@ _REFUSED = re.compile(
     r"|\^\{?\d+\^|\^\{[^{}]*\^\{?\d*\^|!\s*!|\d{4}\s*!|\)\s*!\s*\)?\s*!"
 )
 
-_Question = tuple[str, ...]
-_Reply = bool | float | None
+Question = tuple[str, ...]  # one text: its value; two: whether they are equal
+Reply = bool | float | None
 
 
 class WorkerLostError(Exception):
@@ -67,7 +70,7 @@ class _Worker:
     def is_alive(self) -> bool:
         return self._process.poll() is None
 
-    def ask(self, texts: _Question, seconds: float) -> _Reply:
+    def ask(self, texts: Question, seconds: float) -> Reply:
         """The worker's answer.
 
         Raises:
@@ -75,7 +78,7 @@ class _Worker:
         """
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write(json.dumps(texts) + "\n")
+            self._process.stdin.write(json.dumps(_message(texts)) + "\n")
             self._process.stdin.flush()
             return json.loads(self._line(seconds))
         except (OSError, ValueError) as error:
@@ -116,7 +119,7 @@ class SymbolicComparer:
         self._script = script
         self._strikes: Counter[str] = Counter()
         self._num_failed_starts = 0
-        self._remembered: dict[_Question, _Reply] = {}
+        self._remembered: dict[Question, Reply] = {}
         self._open()
 
     def is_equal(
@@ -128,11 +131,28 @@ class SymbolicComparer:
     def value(
         self, text: str, seconds: float = CALL_SECONDS, limit: float = _LIMIT_SECONDS
     ) -> float | bool | None:
-        """The absolute value of a formula without variables; None if it has none in time.
+        """The absolute value of a formula, variables at their first sample points; None if unknown.
 
         False if math-verify cannot read the text, and so never finds it equal to another.
         """
         return self._reply((text,), seconds, limit)
+
+    def ask(
+        self, texts: Question, seconds: float = math.inf, limit: float = _LIMIT_SECONDS
+    ) -> Future[Reply]:
+        """What `value` says of one text or `is_equal` of two (in order), for those who do not wait.
+
+        `answer_to` reads the future.
+        """
+        known: Future[Reply] = Future()
+        if any(_is_refused(text) or self._strikes[text] >= _MAX_STRIKES for text in texts):
+            known.set_result(False)
+        elif texts in self._remembered:
+            known.set_result(self._remembered[texts])
+        else:
+            deadline = time.monotonic() + seconds
+            return self._threads().submit(self._ask, texts, deadline, limit)
+        return known
 
     def warm_up(self) -> None:
         """Starts a worker without waiting for it, unless there is one."""
@@ -158,20 +178,10 @@ class SymbolicComparer:
             self._open()  # a fork has none of its parent's threads, and no share in its workers
         return self._pool
 
-    def _reply(self, texts: _Question, seconds: float, limit: float) -> _Reply:
-        if any(_is_refused(text) or self._strikes[text] >= _MAX_STRIKES for text in texts):
-            return False
-        if texts in self._remembered:
-            return self._remembered[texts]
-        deadline = time.monotonic() + seconds
-        question = self._threads().submit(self._ask, texts, deadline, limit)
-        try:
-            return question.result(seconds)
-        except (LateError, CancelledError, WorkerLostError):
-            question.cancel()
-            return None  # not remembered: there may be a worker next time
+    def _reply(self, texts: Question, seconds: float, limit: float) -> Reply:
+        return answer_to(self.ask(texts, seconds, limit), seconds)
 
-    def _ask(self, texts: _Question, deadline: float, limit: float) -> _Reply:
+    def _ask(self, texts: Question, deadline: float, limit: float) -> Reply:
         """Runs in a thread of the pool, which may be late: nobody waits for it then."""
         for _ in range(2):
             worker = self._own_worker()
@@ -210,6 +220,26 @@ class SymbolicComparer:
             self._own.worker = worker
             self._workers.add(worker)
         return worker
+
+
+def answer_to(question: Future[Reply], seconds: float = 0.0) -> Reply:
+    """What is replied within so many seconds; None if nothing is. Then nobody waits any more."""
+    try:
+        return question.result(seconds)
+    except (LateError, CancelledError, WorkerLostError):
+        question.cancel()
+        return None  # not remembered: there may be a worker next time
+
+
+def _message(texts: Question) -> list[str | dict[str, str]]:
+    """A question as it is sent: a lone text with the sample points of all names it may hold."""
+    text, *others = texts
+    if others:
+        return [*texts]
+    commands, letters = re.findall(r"\\([A-Za-z]+)", text), re.findall("[A-Za-z]", text)
+    points = {name: point(f"\\{name}", 0) for name in commands}
+    points |= {name: point(name, 0) for name in letters}
+    return [text, {name: str(value) for name, value in points.items()}]
 
 
 def _is_refused(text: str) -> bool:

@@ -1,8 +1,9 @@
 """A process of its own that asks math-verify whether two formulas are equal. Run as a script.
 
-It reads JSON arrays, one a line: `[left, right]` asks whether they are equal, `[text]` for the
-absolute value (null if it has none, false if the text cannot be read). Whoever started it may kill
-it at any time; it limits its own memory and time in case nobody is left to do so.
+It reads JSON arrays, one a line: `[left, right]` asks whether they are equal, `[text, points]` for
+the absolute value where variables have the values of `points` (null if it has none, false if the
+text cannot be read). Whoever started it may kill it at any time; it limits its own memory and time
+in case nobody is left to do so.
 """
 
 import json
@@ -12,16 +13,18 @@ import resource
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 from math_verify import LatexExtractionConfig, parse, verify
 from math_verify.grader import safe_sympy_doit
-from sympy import Expr
+from sympy import Expr, Rational
 
 MEMORY_LIMIT_BYTES = 1 << 30
 LAST_RESORT_SECONDS = 10
 _RESTART_ABOVE_BYTES = 512 * 1024 * 1024
 _MEMORY = Path("/proc/self/statm")  # sizes in pages: address space, resident, ...
 _NOTATION = [LatexExtractionConfig(boxed_match_priority=0)]  # LaTeX only: no text is evaluated
+_SIZE_DIGITS, _SIZE_BITS = 15, 40  # asked for, and needed: numeric integrals may have fewer
 _NUM_DIGITS = 50  # math-verify's default of 15 takes 1/2^91 and 1/2^90 for equal
 
 
@@ -40,19 +43,31 @@ def is_equal(left: str, right: str) -> bool:
     )
 
 
-def value(text: str) -> float | bool | None:
-    """The absolute value of a formula without variables; None if it has none, False if unread."""
+def value(text: str, points: dict[str, str]) -> float | bool | None:
+    """The absolute value of a formula at the points; None if it has none, False if unread."""
     parsed = _parsed(text)
     if not parsed:
         return False
-    formula = safe_sympy_doit(parsed[0])
-    if not isinstance(formula, Expr) or formula.free_symbols:
+    at_once = None if parsed[0].free_symbols else _size(parsed[0], {})
+    # as a number an integral takes a fraction of the time; with variables it must be solved
+    return _size(safe_sympy_doit(parsed[0]), points) if at_once is None else at_once
+
+
+def _size(formula: Any, points: dict[str, str]) -> float | None:
+    names = {symbol: getattr(symbol, "name", "") for symbol in formula.free_symbols}
+    if not isinstance(formula, Expr) or not set(names.values()) <= set(points):
         return None
     try:
-        number = abs(complex(formula.evalf(_NUM_DIGITS)))
-    except (TypeError, ValueError, ArithmeticError):
+        known = {symbol: Rational(points[name]) for symbol, name in names.items()}
+        number = formula.subs(known).evalf(_SIZE_DIGITS)
+        is_exact = all(
+            part.is_zero or getattr(part, "_prec", 0) >= _SIZE_BITS
+            for part in number.as_real_imag()
+        )
+        size = abs(complex(number))
+    except (TypeError, ValueError, ArithmeticError, AttributeError, NotImplementedError):
         return None  # an infinity, or a function without a value
-    return number if math.isfinite(number) else None
+    return size if is_exact and math.isfinite(size) else None
 
 
 def _parsed(text: str) -> list:
@@ -70,7 +85,7 @@ def main() -> None:
     for line in sys.stdin:
         signal.alarm(LAST_RESORT_SECONDS)  # no handler: the process ends
         texts = json.loads(line)
-        reply = is_equal(*texts) if len(texts) == 2 else value(*texts)
+        reply = value(*texts) if isinstance(texts[1], dict) else is_equal(*texts)
         signal.alarm(0)
         print(json.dumps(reply), file=replies, flush=True)
         # its memory now: the peak that getrusage tells is at first the parent's

@@ -134,6 +134,7 @@ class AnswersTallied(_Event):
     votes: dict[str, tuple[int, ...]]
     leaders: dict[str, int]
     leads: dict[str, str]
+    is_settled: bool = True  # False: some answers are still being compared, and may turn out equal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +202,7 @@ class AnswerSelected(_Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunFinished(_Event):
     stage_seconds: dict[str, float]  # explore, score, fit, exploit, choose; score overlaps sampling
-    num_tokens: dict[str, int]  # sampled, by phase; of beams also what was given up
+    num_tokens: dict[str, int]  # sampled, by phase, or reused; of beams also what was given up
     num_prm_tokens: int
     num_correct: dict[str, int] | None  # rollouts by phase; None: reference answer not known
     correct_answers: tuple[str, ...]  # representatives (of AnswersTallied) equal to the reference
@@ -209,6 +210,9 @@ class RunFinished(_Event):
     # Positions computed by stage, explore to exploit; None: the policy's engine cannot say.
     num_computed_tokens: dict[str, int] | None
     num_scored_tokens: dict[str, int]  # num_prm_tokens by stage
+    # What this run took over from earlier ones, in no other count of tokens but `num_tokens`:
+    # "sampled" of the policy's, "scored" of the reward model's. None: an older recording.
+    num_reused_tokens: dict[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,12 +42,14 @@ class StepScores:
 
     `values` has one probability in [0, 1] per step, in order. It is empty when the solution has no
     step, or when it is too long for the reward model's context (`is_too_long`): such a solution is
-    flagged, never cut. `num_tokens` counts the tokens the reward model computed for it.
+    flagged, never cut. `num_tokens` counts the tokens the reward model computed for it, and
+    `num_known_tokens` those that it had computed for an equal one before, and did not again.
     """
 
     values: tuple[float, ...]
     num_tokens: int
     is_too_long: bool = False
+    num_known_tokens: int = 0
 
 
 def aggregate(step_scores: Sequence[float], aggregation: Aggregation) -> float:

@@ -10,6 +10,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from carbon.calibration.params import Calibration
+from carbon.core.errors import ModelError
 from carbon.engines.base import SampleRequest
 
 SMALLEST_TEMPERATURE = 1e-6  # already greedy; keeps logits / T finite
@@ -110,6 +111,9 @@ def invert_distributions(
     First the block of ids is found, then the id in it: a cumulative sum of the whole vocabulary is
     only needed at the ends of blocks. Sums are float64: in float32 a large vocabulary's tail would
     vanish beside 1.
+
+    Raises:
+        ModelError: a logit is not a number, or infinite.
     """
     probabilities = logits.softmax(-1)
     if rest := -logits.shape[-1] % _BLOCK:
@@ -117,6 +121,11 @@ def invert_distributions(
     blocks = probabilities.unflatten(-1, (-1, _BLOCK))  # [pairs, blocks, ids]
     ends = blocks.sum(-1, dtype=torch.float64).cumsum(-1)[pair_of_row]  # [rows, blocks]
     targets = uniforms[:, None] * ends[:, -1:]
+    if not targets.isfinite().all():
+        raise ModelError(
+            "The policy's logits are not all numbers, so nothing can be drawn from them: choose "
+            "another policy, or a lower learning rate."
+        )
     block = torch.searchsorted(ends, targets)
     before = functional.pad(ends, (1, 0)).gather(1, block)
     within = blocks[pair_of_row, block.squeeze(1)].cumsum(-1, dtype=torch.float64)  # [rows, ids]

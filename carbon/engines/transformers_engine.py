@@ -21,7 +21,7 @@ from carbon.engines.decoding import BranchingBatch, NewBatch, Prefixes, decode_b
 from carbon.engines.reading import SMALL_PIECE, completion_hidden_states
 from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
-from carbon.models.cores import num_cores
+from carbon.models.cores import num_threads
 from carbon.models.decoder import Decoder
 from carbon.models.gpu import free_bytes, half_type, has_kernels, within_memory
 from carbon.models.linear import Linear
@@ -54,8 +54,8 @@ class TransformersEngine(Engine):
 
         `dtype` None means float32 on the CPU, so that a row's text does not depend on its batch,
         and the GPU's own halves elsewhere. `date_string` pins the date that Llama's template
-        writes. On a CPU torch is set to half of the cores: a reward model computes beside, and
-        threads that wait for a busy core cost more than they bring.
+        writes. On a CPU torch is set to half of the cores, or to OMP_NUM_THREADS: a reward model
+        computes beside, and threads that wait for a busy core cost more than they bring.
 
         Raises:
             ModelError: something is missing, or the architecture is not supported.
@@ -63,7 +63,7 @@ class TransformersEngine(Engine):
         """
         on_cpu = torch.device(device).type == "cpu"
         if on_cpu:
-            torch.set_num_threads(max(1, num_cores() // 2))
+            torch.set_num_threads(num_threads())
         dtype = dtype or (torch.float32 if on_cpu else half_type(device))
         decoder = load_policy(folder, device, dtype)
         return cls(decoder, load_tokenizer(folder, system_prompt, date_string))

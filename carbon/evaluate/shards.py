@@ -15,6 +15,7 @@ from carbon.answers import is_equivalent
 from carbon.answers.comparison import compare
 from carbon.answers.reading import read
 from carbon.answers.structure import Undecided
+from carbon.core.errors import ConfigError
 from carbon.core.events import AnswerSelected, CalibrationLearned, RunEvent, RunFinished
 from carbon.core.prompts import clean_problem
 from carbon.core.types import Completion, Phase, Rollout
@@ -143,7 +144,8 @@ def _verdicts(planned: PlannedRun, run: Run, events: Sequence[RunEvent]) -> Iter
 
 
 def _right_by_rule(verdict: AnswerSelected) -> list[bool]:
-    assert verdict.correct is not None
+    if verdict.correct is None:
+        raise ConfigError("A problem's answer cannot be read, so no answer can be held against it.")
     return [verdict.correct[rule] for rule in RULES]
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
-from carbon.core.errors import CarbonError, ConfigError
-from carbon.core.events import RunEvent, RunFailed
+from carbon.core.errors import ConfigError
+from carbon.core.events import RunEvent
 from carbon.page import text
 from carbon.page.context import PageContext
 from carbon.page.settings import Asked, read_request
 from carbon.page.stream import failure, opening, stream
+from carbon.serving.border import bordered
 
 
 def run_as_text(
@@ -35,11 +36,7 @@ def _start(
     """The run as its worker thread will start it: only there may torch be imported."""
 
     def start(is_stopped: Callable[[], bool]) -> Generator[RunEvent, None, None]:
-        try:
-            models = context.store.load(asked.policy.name, asked.prm.name)
-        except CarbonError as error:
-            yield RunFailed(message=str(error))
-            return
+        models = context.store.load(asked.policy.name, asked.prm.name)
         if is_stopped():  # loading cannot be halted: the visitor may have gone meanwhile
             return
         yield from context.run(
@@ -51,4 +48,4 @@ def _start(
             is_stopped=is_stopped,
         )
 
-    return start
+    return lambda is_stopped: bordered(start(is_stopped))

@@ -17,11 +17,12 @@ _NUM_SOLUTIONS = 4_096  # remembered of one problem, before all are forgotten
 
 @dataclass(slots=True)
 class KnownProblem(Generic[Kept]):
-    """One problem: what the model keeps of its prompt once it has read it, and the scores."""
+    """One problem: what the model keeps of its prompt once it has read it, scores and costs."""
 
     prompt_ids: tuple[int, ...]
     kept: Kept | None = None
     scores: dict[Steps, tuple[float, ...]] = field(default_factory=dict)
+    num_tokens: dict[Steps, int] = field(default_factory=dict)
 
     def result(self, steps: Steps, num_tokens: dict[Steps, int]) -> StepScores:
         """The scores of a solution; its tokens are taken out, so that only the first has them."""
@@ -29,7 +30,10 @@ class KnownProblem(Generic[Kept]):
             return StepScores((), 0)
         if steps not in self.scores:
             return StepScores((), 0, is_too_long=True)
-        return StepScores(self.scores[steps], num_tokens.pop(steps, 0))
+        num_new = num_tokens.pop(steps, 0)
+        num_known = 0 if num_new else self.num_tokens.get(steps, 0)
+        self.num_tokens.setdefault(steps, num_new)
+        return StepScores(self.scores[steps], num_new, num_known_tokens=num_known)
 
 
 class ProblemMemory(Generic[Kept]):

@@ -1,14 +1,17 @@
-"""Who is ahead and who has won: the tally of a run, each method's verdict, and what it all cost."""
+"""Who is ahead and who has won: the tally of a run, each method's verdict, and what it all cost.
 
+While rollouts grow, answers are compared for moments only. What is left is done before the verdict.
+"""
+
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
-from carbon.answers import is_equivalent
 from carbon.calibration.effects import overlap
 from carbon.core.config import RunConfig
-from carbon.core.events import AnswerSelected, AnswersTallied, RunEvent, RunFinished
+from carbon.core.events import AnswerSelected, AnswersTallied, Notice, RunEvent, RunFinished
 from carbon.core.types import Method, Phase, Rollout, Selection, Stage
 from carbon.search.run import Run
 from carbon.search.selection import (
@@ -22,8 +25,14 @@ from carbon.search.selection import (
 )
 from carbon.search.trust import Signs
 
+Key = TypeVar("Key")
+
 _PHASES: tuple[Phase, ...] = ("explore", "exploit", "baseline")
 _SHOWN_DIGITS = 6  # of a sum of scores
+_TALLY_SECONDS = 0.05  # of comparing, after every few scores
+_STOP_SECONDS = 0.1  # how often the last comparisons look whether anybody still waits
+_SETTLE_SECONDS = 10.0  # for what was not compared while rollouts grew
+
 SECOND_HALF: dict[Method, Phase] = {"carbon": "exploit", "best_of_n": "baseline"}
 
 
@@ -35,7 +44,11 @@ def voting_phases(config: RunConfig, method: Method) -> tuple[Phase, ...]:
 
 
 def tally(run: Run) -> AnswersTallied:
-    """All answers so far with their votes and sums, by phase, and who is ahead."""
+    """All answers so far with their votes and sums, by phase, and who is ahead.
+
+    Takes a moment. Answers that are not compared yet stand apart, and `is_settled` says so.
+    """
+    run.answers.advance(_TALLY_SECONDS)
     classes = _classes(run)
     planned = {"carbon": run.config.num_exploit, "best_of_n": run.config.num_baseline}
     ahead = {
@@ -50,12 +63,14 @@ def tally(run: Run) -> AnswersTallied:
         votes={p: tuple(c.votes(p) for c in classes) for p in _PHASES},
         leaders={method: s.rollout for method, s in ahead.items() if s.rollout is not None},
         leads={method: summarize(s) for method, s in ahead.items() if s.rollout is not None},
+        is_settled=run.answers.is_settled,
     )
 
 
 def choose_answers(run: Run) -> Iterator[RunEvent]:
     """Choose from all that a method may, for each whose second half was sampled."""
     with run.costs.timed("choose"):
+        yield from _settle(run)
         classes = _classes(run)
         for method, second in SECOND_HALF.items():
             phases = voting_phases(run.config, method)
@@ -64,8 +79,28 @@ def choose_answers(run: Run) -> Iterator[RunEvent]:
                 yield _verdict(run, method, within(classes, phases), voters)
 
 
+def _settle(run: Run) -> Iterator[RunEvent]:
+    """Wait for the comparisons that are left, then tell the tally that the verdict goes by."""
+    answers = run.answers
+    if not answers.is_settled:
+        deadline = time.monotonic() + _SETTLE_SECONDS
+        while not answers.settle(_STOP_SECONDS) and time.monotonic() < deadline:
+            run.check()
+        yield tally(run)
+    if answers.num_undecided or not answers.is_settled:
+        yield Notice(
+            message="Computer algebra could not compare all answers in time: what it has not found "
+            "equal counts as different."
+        )
+    if run.reference_answer is not None and not answers.can_read_reference:
+        yield Notice(
+            message=f"The reference answer, {run.reference_answer:.80}, cannot be read: only an "
+            "answer written just like it is known to be right, and none to be wrong."
+        )
+
+
 def _classes(run: Run) -> list[AnswerClass]:
-    return answer_classes(run.rollouts, run.answers.groups())
+    return answer_classes(run.rollouts, run.answers.known_groups())
 
 
 def _verdict(
@@ -73,7 +108,7 @@ def _verdict(
 ) -> AnswerSelected:
     selections = {rule: choose(rule, classes) for rule in RULES}
     chosen = selections[run.config.rule]
-    is_known = run.reference_answer is not None
+    correct = {rule: run.answers.is_right(s.answer) for rule, s in selections.items()}
     return AnswerSelected(
         method=method,
         **asdict(chosen),
@@ -81,9 +116,7 @@ def _verdict(
         summary=summarize(chosen),
         reason=explain(chosen, len(voters), run.config.aggregation),
         answers={rule: s.answer for rule, s in selections.items()},
-        correct={rule: _is_right(run, s.answer) for rule, s in selections.items()}
-        if is_known
-        else None,
+        correct=None if run.reference_answer is None else _known(correct),
         trust=_trust(run, method, chosen, classes, voters),
     )
 
@@ -117,15 +150,16 @@ def _scores(classes: Sequence[AnswerClass]) -> list[float]:
     return [rollout.last_step_score if rollout.has_valid_score else 0.0 for rollout in rollouts]
 
 
-def _is_right(run: Run, answer: str | None) -> bool:
-    """Whether an answer equals the reference answer; never where that is not known."""
-    reference = run.reference_answer
-    return reference is not None and answer is not None and is_equivalent(reference, answer)
+def _known(verdicts: Mapping[Key, bool | None]) -> dict[Key, bool] | None:
+    """The verdicts, if all are known."""
+    known = {key: is_right for key, is_right in verdicts.items() if is_right is not None}
+    return known if len(known) == len(verdicts) else None
 
 
 def finish(run: Run) -> RunFinished:
     """The cost of the run, and what the reference answer says of it when there is one."""
-    right = [c for c in _classes(run) if _is_right(run, c.answer)]
+    verdicts = {c: run.answers.is_right(c.answer) for c in _classes(run)}
+    right = [c for c, is_right in verdicts.items() if is_right]
     num_tokens = Counter(run.costs.num_step_tokens)
     if not run.config.searches_steps:
         for rollout in run.rollouts:
@@ -135,7 +169,7 @@ def finish(run: Run) -> RunFinished:
         num_tokens={phase: num_tokens[phase] for phase in _PHASES},
         num_prm_tokens=run.costs.num_prm_tokens,
         num_correct=None
-        if run.reference_answer is None
+        if run.reference_answer is None or _known(verdicts) is None
         else {phase: sum(c.votes(phase) for c in right) for phase in _PHASES},
         correct_answers=tuple(c.answer for c in right),
         overlap=_overlap(run),
@@ -143,6 +177,9 @@ def finish(run: Run) -> RunFinished:
         if run.engine.num_computed_tokens is None
         else _by_stage(run.costs.num_computed_tokens),
         num_scored_tokens=_by_stage(run.costs.num_scored_tokens),
+        num_reused_tokens={
+            kind: run.costs.num_reused_tokens[kind] for kind in ("sampled", "scored")
+        },
     )
 
 

@@ -6,6 +6,7 @@ explore score (or 90 % of them, where a run asks for an early fit).
 
 import time
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -21,7 +22,7 @@ from carbon.core.prompts import split_steps
 from carbon.core.types import Completion, Phase, Rollout, StepScores
 from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, SampleUpdate
 from carbon.search.choosing import tally
-from carbon.search.run import Run, rollout_seed
+from carbon.search.run import Explored, Run, rollout_seed
 from carbon.search.scoring import Scorer
 
 PROGRESS_INTERVAL_SECONDS = 1 / 7
@@ -88,10 +89,10 @@ class Sampling:
 
     def close(self) -> None:
         """Stop computing: nobody waits for what is still growing."""
-        for updates in self._started:
-            if isinstance(updates, Generator):
-                updates.close()
-        self._scorer.close()
+        with closing(self._scorer), ExitStack() as batches:  # all of them, if one cannot be closed
+            for updates in self._started:
+                if isinstance(updates, Generator):
+                    batches.callback(updates.close)
 
     def _finished(self, sampled: SampledCompletion) -> RunEvent:
         row, completion = sampled.row, sampled.completion
@@ -105,7 +106,7 @@ class Sampling:
     def _scored(self, scores: Sequence[tuple[int, StepScores]]) -> Iterator[RunEvent]:
         for row, score in scores:
             rollout = replace(self._unscored.pop(row), step_scores=tuple(score.values))
-            self._run.costs.num_prm_tokens += score.num_tokens
+            self._run.costs.count_scores(rollout.phase, rollout.completion.text, score)
             yield from record(self._run, rollout, score.is_too_long)
         if scores:
             yield tally(self._run)
@@ -149,7 +150,8 @@ def exploit(run: Run, sampling: Sampling) -> Iterator[RunEvent]:
 def _remember(run: Run) -> None:
     """Let the visitor's next run with other toggles reuse what was explored."""
     if run.memory is not None and run.memory.get(run.explore_key) is None:
-        run.memory.put(run.explore_key, tuple(_explored(run)))
+        num_read_tokens = run.costs.num_read_tokens["explore"]
+        run.memory.put(run.explore_key, Explored(tuple(_explored(run)), num_read_tokens))
 
 
 def explore_again(run: Run) -> Generator[RunEvent, None, list[Rollout]] | None:
@@ -158,15 +160,16 @@ def explore_again(run: Run) -> Generator[RunEvent, None, list[Rollout]] | None:
     return _tell_again(run, known) if known else None
 
 
-def _tell_again(run: Run, known: Sequence[Rollout]) -> Generator[RunEvent, None, list[Rollout]]:
-    known = [replace(rollout, aggregation=run.config.aggregation) for rollout in known]
-    for rollout in sorted(known, key=lambda rollout: rollout.index):
+def _tell_again(run: Run, known: Explored) -> Generator[RunEvent, None, list[Rollout]]:
+    run.costs.count_reused(known)
+    rollouts = [replace(each, aggregation=run.config.aggregation) for each in known.rollouts]
+    for rollout in sorted(rollouts, key=lambda rollout: rollout.index):
         yield completion_event(rollout)
         # Only an empty solution, and one that is too long, has no scores at all.
         is_too_long = not rollout.step_scores and bool(split_steps(rollout.completion.text))
         yield from record(run, rollout, is_too_long)
     yield tally(run)
-    return known[: run.config.num_explore_awaited]
+    return rollouts[: run.config.num_explore_awaited]
 
 
 def _requests(run: Run, drafts: Sequence[Draft]) -> tuple[list[SampleRequest], dict[int, Phase]]:

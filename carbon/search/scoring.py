@@ -3,6 +3,7 @@
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for
 
+from carbon.core.errors import ModelError
 from carbon.core.types import StepScores
 from carbon.search.run import Run
 
@@ -25,10 +26,14 @@ class Scorer:
         self._start()
 
     def take_finished(self) -> list[tuple[int, StepScores]]:
-        """Scores that are ready, without waiting."""
+        """Scores that are ready, without waiting.
+
+        Raises:
+            ModelError: the reward model has ended its thread, or given scores that do not fit.
+        """
         finished: list[tuple[int, StepScores]] = []
         for call in [call for call in self._calls if call.done()]:
-            finished += zip(self._calls.pop(call), call.result(), strict=True)
+            finished += zip(self._calls.pop(call), _scores_of(call), strict=True)
         self._start()
         return finished
 
@@ -52,4 +57,27 @@ class Scorer:
 
     def _score(self, solutions: list[list[str]]) -> list[StepScores]:
         with self._run.costs.timed("score"):
-            return self._run.prm.score_steps(self._run.problem, solutions)
+            scores = self._run.prm.score_steps(self._run.problem, solutions)
+        _check(scores, solutions)
+        return scores
+
+
+def _check(scores: list[StepScores], solutions: list[list[str]]) -> None:
+    if len(scores) != len(solutions):
+        raise ModelError(
+            f"The reward model scored {len(scores)} of {len(solutions)} solutions, so it cannot be "
+            "used: choose another."
+        )
+    for score, steps in zip(scores, solutions, strict=True):
+        if len(score.values) != len(steps) and not score.is_too_long:
+            raise ModelError(
+                f"The reward model gave {len(score.values)} scores for {len(steps)} steps, so it "
+                "cannot be used: choose another."
+            )
+
+
+def _scores_of(call: Future[list[StepScores]]) -> list[StepScores]:
+    error = call.exception()
+    if error is not None and not isinstance(error, Exception):  # it would end this program
+        raise ModelError("The reward model has ended its own thread: run it again.") from error
+    return call.result()

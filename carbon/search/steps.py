@@ -4,6 +4,7 @@ All trees share the batch of the policy; the reward model reads beside it, and o
 """
 
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import replace
 
 from carbon.calibration.params import Calibration
@@ -57,10 +58,10 @@ class Steps:
             yield from self._progress.flush()
 
     def close(self) -> None:
-        for updates in self._batches:
-            if isinstance(updates, Generator):
-                updates.close()
-        self._scorer.close()
+        with closing(self._scorer), ExitStack() as batches:  # all of them, if one cannot be closed
+            for updates in self._batches:
+                if isinstance(updates, Generator):
+                    batches.callback(updates.close)
 
     def _room(self, num_before: int) -> int:
         """How many tokens a step may have after so many."""
@@ -113,7 +114,8 @@ class Steps:
             beam = self.beams[place]
             num_own = len(split_steps(beam.rollout.completion.text))
             self.beams[place] = beam.scored(score.values, num_own, is_too_long=score.is_too_long)
-            self._run.costs.num_prm_tokens += score.num_tokens
+            rollout = beam.rollout
+            self._run.costs.count_scores(rollout.phase, rollout.completion.text, score)
 
 
 def _completed(run: Run, updates: Iterator[list[SampleUpdate]]) -> Iterator[SampledCompletion]:

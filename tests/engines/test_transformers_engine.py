@@ -334,10 +334,15 @@ def test_a_calibration_that_cannot_be_is_a_sentence(tiny_policy, calibration, er
         sample(tiny_policy, requests, 5)
 
 
-def test_half_of_the_cores_are_left_to_the_reward_model(tiny_policy_folder):
+@pytest.mark.parametrize("told", [None, "1", "2"])
+def test_half_of_the_cores_are_left_to_the_reward_model(tiny_policy_folder, told, monkeypatch):
     before = torch.get_num_threads()
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    if told:
+        monkeypatch.setenv("OMP_NUM_THREADS", told)
     TransformersEngine.load(tiny_policy_folder)
-    assert torch.get_num_threads() == max(1, num_cores() // 2)
+    wanted = int(told) if told else num_cores() // 2
+    assert torch.get_num_threads() == max(1, min(wanted, num_cores()))
     torch.set_num_threads(before)
 
 

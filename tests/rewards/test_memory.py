@@ -27,7 +27,7 @@ def test_tokens_are_told_for_the_first_of_equal_solutions_only() -> None:
     known.scores[("a",)] = (0.5,)
     num_tokens = {("a",): 7}
     assert known.result(("a",), num_tokens) == StepScores((0.5,), 7)
-    assert known.result(("a",), num_tokens) == StepScores((0.5,), 0)
+    assert known.result(("a",), num_tokens) == StepScores((0.5,), 0, num_known_tokens=7)
     assert known.result((), num_tokens) == StepScores((), 0)
     assert known.result(("b",), num_tokens) == StepScores((), 0, is_too_long=True)
 

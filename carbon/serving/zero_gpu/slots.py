@@ -17,20 +17,20 @@ import torch
 
 from carbon import answers
 from carbon.core.config import RunConfig
-from carbon.core.errors import CarbonError, OutOfMemoryError, SlotError, StoppedError
+from carbon.core.errors import SlotError, StoppedError
 from carbon.core.events import Notice, RunEvent
-from carbon.core.types import Rollout
 from carbon.engines.base import Engine
 from carbon.rewards.base import ProcessRewardModel
-from carbon.search.run import ExploreMemory, Run
+from carbon.search.run import Explored, ExploreMemory, Run
 from carbon.search.strategies import search
 from carbon.search.trust import Trust
+from carbon.serving.border import bordered
 from carbon.serving.zero_gpu.plan import PairShape, fitted, plan_slot
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is sent to the worker. `explored` are rollouts that an earlier run has left.
+    """What is sent to the worker. `explored` is what an earlier run has left.
 
     `seconds` is the slot that is asked for, `quota_seconds` what that counts as in the visitor's
     quota, `compute_seconds` what the run may take of it.
@@ -40,7 +40,7 @@ class Order:
     config: RunConfig
     max_new_tokens: int
     reference_answer: str | None
-    explored: tuple[Rollout, ...] | None
+    explored: Explored | None
     seconds: int
     quota_seconds: int
     compute_seconds: float
@@ -51,11 +51,10 @@ class Order:
 class Ended:
     """The last value sent back: what the run leaves for the visitor's next one, if it explored."""
 
-    explored: tuple[Rollout, ...] | None
+    explored: Explored | None
 
 
-# Sent back by the worker: an error as a value, since `spaces` hands on no more than its name.
-Sent = RunEvent | Ended | CarbonError
+Sent = RunEvent | Ended
 Task = Callable[[Order], Generator[Sent, None, None]]
 
 
@@ -108,7 +107,8 @@ class GPUSlots:
         """The run's events, computed in one slot.
 
         Raises:
-            CarbonError: as `carbon.search.strategies.search`, or there was no slot.
+            SlotError: there was no slot.
+            StoppedError: the visitor pressed Stop, or left.
         """
         order = self._order(run)
         yield Notice(message=_asking(order, self._shape.num_halves))
@@ -116,8 +116,6 @@ class GPUSlots:
             for value in values:
                 if run.is_stopped():
                     raise StoppedError("Stopped.")
-                if isinstance(value, CarbonError):
-                    raise value
                 if isinstance(value, Ended):
                     if run.memory and value.explored:
                         run.memory.put(run.explore_key, value.explored)
@@ -146,27 +144,22 @@ class GPUSlots:
         )
 
     def _work(self, order: Order) -> Generator[Sent, None, None]:
-        """In the worker: the whole run, inside its slot."""
+        """In the worker: the whole run. `spaces` hands on no more of an error than its name."""
+        yield from bordered(self._in_slot(order))
+
+    def _in_slot(self, order: Order) -> Generator[Sent, None, None]:
         started = time.monotonic()
         # A fork has its parent's OpenMP, but none of its threads: waiting for them never ends.
         torch.set_num_threads(1)
         answers.warm_up()
         memory = ExploreMemory()
         run = self._run(order, memory)
-        try:
-            with closing(_generator(run)) as events:
-                for event in events:
-                    yield event
-                    if time.monotonic() - started > order.compute_seconds:
-                        raise SlotError(_outlived(order))
-        except CarbonError as error:
-            yield error
-        except torch.OutOfMemoryError:
-            yield OutOfMemoryError(
-                "The GPU has no memory left for this run: lower N or the tokens per rollout."
-            )
-        else:
-            yield Ended(None if order.explored else memory.get(run.explore_key))
+        with closing(_generator(run)) as events:
+            for event in events:
+                yield event
+                if time.monotonic() - started > order.compute_seconds:
+                    raise SlotError(_outlived(order))
+        yield Ended(None if order.explored else memory.get(run.explore_key))
 
     def _run(self, order: Order, memory: ExploreMemory) -> Run:
         run = Run(

@@ -80,8 +80,8 @@ def models(lender: Pickling, engine: ScriptedEngine, prm: LengthPRM | None = Non
 
 def run(lender: Pickling, engine: ScriptedEngine | None = None, **settings: Any) -> list[RunEvent]:
     more = {name: settings.pop(name) for name in ("memory", "is_stopped") if name in settings}
+    pair = settings.pop("pair", None) or models(lender, engine or ScriptedEngine([RIGHT]))
     config = RunConfig(**{"num_rollouts": 8, **settings})
-    pair = models(lender, engine or ScriptedEngine([RIGHT]))
     return list(session.run("12+30", config, models=pair, **more))
 
 
@@ -99,13 +99,13 @@ def test_the_stream_is_whole_and_says_first_what_it_asks_for(lender: Pickling):
 
 
 def test_explored_rollouts_are_sent_back_and_are_not_paid_twice(lender: Pickling):
-    memory = ExploreMemory()
-    run(lender, memory=memory)
-    again = run(lender, memory=memory, learn_delta=False)
+    memory, pair = ExploreMemory(), models(lender, ScriptedEngine([RIGHT]))
+    run(lender, memory=memory, pair=pair)
+    again = run(lender, memory=memory, pair=pair, learn_delta=False)
     first, second = lender.orders
     assert first.explored is None
     assert second.explored is not None
-    assert len(second.explored) == 4
+    assert len(second.explored.rollouts) == 4
     assert second.seconds <= first.seconds
     assert isinstance(again[0], RunStarted)
     assert again[0].reuses_explore
@@ -193,11 +193,13 @@ def test_a_run_that_fits_no_slot_asks_for_none(lender: Pickling):
     assert not lender.orders
 
 
-def test_bugs_are_not_made_into_sentences(lender: Pickling):
+def test_a_bug_in_the_worker_is_one_sentence_too(lender: Pickling):
     class Broken(ScriptedEngine):
         def hidden_states(self, prompt_ids, completions):
             raise ZeroDivisionError
 
-    with pytest.raises(ZeroDivisionError):
-        run(lender, Broken([RIGHT]))
+    events = run(lender, Broken([RIGHT]))
+    assert isinstance(events[-1], RunFailed)
+    assert "(ZeroDivisionError)" in events[-1].message
+    assert sum(isinstance(event, RunFailed) for event in events) == 1
     assert lender.num_closed == 1
