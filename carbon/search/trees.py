@@ -98,7 +98,9 @@ class Tree:
         decision = PRUNING[self.config.strategy](depth, self.config)
         by_place = {beam.place: beam for beam in column}
         self._parents = {place: by_place[parent] for place, parent in decision.parents.items()}
-        fates = {beam.place: _fate(beam, beam.place in decision.alive) for beam in column}
+        fates: dict[int, BeamFate] = {
+            beam.place: _fate(beam, beam.place in decision.alive) for beam in column
+        }
         return column, fates, decision.results
 
     def _open(self) -> Iterator[tuple[int, Beam | None]]:
