@@ -73,7 +73,7 @@ def test_stop_is_heard_while_the_last_answers_are_compared():
     assert isinstance(event, RunFailed)
     assert event.message == "Stopped."
     assert stopped_at is not None
-    assert time.monotonic() - stopped_at < 2.0  # of the 10 s that comparing may take
+    assert time.monotonic() - stopped_at < 6.0  # of the 10 s that comparing may take
 
 
 @pytest.mark.parametrize("reference", ["}{", "the answer"])
