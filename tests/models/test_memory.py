@@ -126,4 +126,4 @@ def test_a_pair_needs_less_than_its_models_apart_and_more_than_each():
 def test_a_pair_is_offered_that_fits_a_card_of_8_gigabytes():
     prm = catalog.find("prm", "skywork-prm-1.5b")
     assert memory.why_too_large(catalog.find("policy", "qwen2.5-0.5b"), prm, 8.0, 1) is None
-    assert "needs a GPU with 11 GB" in (memory.why_too_large(POLICY, prm, 8.0, 1) or "")
+    assert "needs a GPU with 10.8 GB" in (memory.why_too_large(POLICY, prm, 8.0, 1) or "")

@@ -78,8 +78,8 @@ def test_zero_leaves_k_and_the_token_limit_to_the_run():
         ("policy", "meta-llama/Llama-3.1-405B", "does not offer"),
         ("policy", "/etc", "does not offer"),
         ("policy", {"name": "tiny"}, "does not offer"),
-        ("policy", "qwen2.5-1.5b", "needs a GPU with .*; here: no GPU"),
-        ("prm", "qwen2.5-math-prm-7b", "needs a GPU with .*; here: no GPU"),
+        ("policy", "qwen2.5-1.5b", "needs a GPU with .*; here: no NVIDIA GPU"),
+        ("prm", "qwen2.5-math-prm-7b", "needs a GPU with .*; here: no NVIDIA GPU"),
         ("reference_answer", 42, "reference answer"),
         ("reference_answer", "x" * 201, "reference answer"),
         ("problem", None, "empty"),
@@ -167,7 +167,7 @@ def test_the_servers_own_model_that_cannot_be_used_is_listed_with_the_reason(tmp
 
 def test_the_servers_own_model_is_judged_by_its_size(tmp_path):
     folder = str(large_policy(tmp_path / "large"))
-    for gigabytes, words in ((0, "no GPU"), (16, "16 GB")):
+    for gigabytes, words in ((0, "no NVIDIA GPU"), (16, "16.0 GB")):
         found = offers(Machine(gpu_gigabytes=gigabytes), folder, "tiny")
         lacks = found.policies[0].lacks
         assert lacks

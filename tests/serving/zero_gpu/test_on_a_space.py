@@ -110,6 +110,13 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder = tmp_path_factory.mktemp("space")
     shutil.copytree(TINY_FOLDER / "policy", folder / "policy")
     shutil.copytree(TINY_FOLDER / "prm", folder / "prm")
+    for role, name, setting in (  # rollouts may be long enough to fit no slot
+        ("policy", "config.json", {"max_position_embeddings": 4096}),
+        ("policy", "generation_config.json", {"max_new_tokens": 2048}),
+        ("prm", "config.json", {"max_position_embeddings": 4096}),
+    ):
+        path = folder / role / name
+        path.write_text(json.dumps(json.loads(path.read_text()) | setting))
     port = free_port()
     log, url = folder / "log", f"http://127.0.0.1:{port}/"
     with device_api() as api, log.open("wb") as output:
