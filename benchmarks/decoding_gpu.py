@@ -29,7 +29,7 @@ from carbon.engines.base import SampleRequest, SampleUpdate
 from carbon.engines.decoding import BranchingBatch, decode_batch
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.models import memory
-from carbon.models.chat_tokenizer import ChatTokenizer
+from carbon.models.chat_tokenizer import ChatTokenizer, Template
 from carbon.models.decoder import Decoder
 from carbon.models.linear import Linear
 
@@ -86,7 +86,8 @@ def _model(name: str) -> tuple[Decoder, ChatTokenizer]:
         if not weight.endswith("norm.weight"):
             values.normal_(0, 0.02)
     words = PreTrainedTokenizerFast(tokenizer_object=word_tokenizer())
-    return Decoder(config_of(name), weights), ChatTokenizer(words, ("", ""), frozenset())
+    tokenizer = ChatTokenizer(words, Template("", "", True), frozenset(), None)
+    return Decoder(config_of(name), weights), tokenizer
 
 
 def _requests(decoder: Decoder, rows: int, num_prompt_tokens: int) -> list[SampleRequest]:

@@ -34,7 +34,7 @@ class RunConfig:
         names={
             "best_of_n": "Best-of-N",
             "beam_search": "Beam search",
-            "beam_search_kept": "Beam search, places kept",
+            "beam_search_kept": "Beam, places kept",
             "dvts": "DVTS",
             "particle_filtering": "Particle filtering",
         },

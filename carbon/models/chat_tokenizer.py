@@ -53,13 +53,13 @@ def load_tokenizer(
             f"The model in {folder} has no chat template: it was not trained to be asked. Choose "
             "one that was, often called Instruct."
         )
-    template = _Template.of(tokenizer, system_prompt, date_string)
+    template = Template.of(tokenizer, system_prompt, date_string)
     num_rows = checkpoint.read_config(folder).get("vocab_size")
     return ChatTokenizer(tokenizer, template, _end_ids(folder, tokenizer), num_rows)
 
 
 @dataclass(frozen=True, slots=True)
-class _Template:
+class Template:
     """What stands before and after the problem."""
 
     before: str
@@ -69,7 +69,7 @@ class _Template:
     @classmethod
     def of(
         cls, tokenizer: "PreTrainedTokenizerFast", system_prompt: str | None, date_string: str
-    ) -> "_Template":
+    ) -> "Template":
         user = {"role": "user", "content": _PLACEHOLDER}
         render = partial(_rendered, tokenizer, date_string)
         if system_prompt is None:
@@ -92,7 +92,7 @@ class ChatTokenizer:
     def __init__(
         self,
         tokenizer: "PreTrainedTokenizerFast",
-        template: _Template,
+        template: Template,
         end_ids: frozenset[int],
         num_rows: int | None,
     ) -> None:

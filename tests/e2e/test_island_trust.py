@@ -1,11 +1,13 @@
 """How far to trust an answer, as the page shows it: at a run's end, and before Run."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from carbon.core.catalog import TINY_FOLDER
 from carbon.page.app import build_app
 from carbon.serving.machine import Machine
 from tests.support import recordings
@@ -92,7 +94,8 @@ def test_every_width_and_scheme_can_be_read(mounted: Mount, width: int, scheme: 
 
 def test_the_text_alone_is_told_before_run(open_page: Any, tmp_path: Path) -> None:
     models = with_trust(tmp_path)
-    (tmp_path / "prm").mkdir()
+    for role in ("policy", "prm"):
+        shutil.copytree(TINY_FOLDER / role, tmp_path / role, dirs_exist_ok=True)
     pair = models.policy.source, models.prm.source
     with serving(build_app(NeverLoaded(), Machine(), *pair)) as url:
         page = open_page(url)

@@ -85,7 +85,7 @@ def test_tabs_open_at_once_and_load_no_model(open_page: Any, server: Server) -> 
         page.get_by_role("tab", name=label).click()
         wait_until_drawn(page, name)
         assert time.perf_counter() - start < OPENS_WITHIN, name
-        assert page.locator(f"[data-lesson={name}] .status").is_hidden()
+        assert page.locator(f"[data-lesson={name}] .status:visible").count() == 0
     page.wait_for_function("document.querySelectorAll('.part .main-svg').length >= 8")
     assert server.heavy_modules() == "[]"
 

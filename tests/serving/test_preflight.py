@@ -294,7 +294,7 @@ def test_a_pair_that_does_not_fit_is_refused_before_its_weights(
     monkeypatch.setattr(backends.launch, "cards_here", list)
     hub.models |= {"some/large": large_policy(tmp_path / "large")}
     pair = catalog.find("policy", "some/large"), catalog.find("prm", "tiny")
-    with pytest.raises(OutOfMemoryError, match=r"large with Tiny PRM needs a GPU with .* no NVIDIA GPU"):
+    with pytest.raises(OutOfMemoryError, match=r"large with Tiny PRM .* no NVIDIA GPU"):
         backends.load_pair(*pair)
     assert not hub.weights_asked
 
