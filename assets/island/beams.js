@@ -72,7 +72,7 @@ export const newestBeam = (tree, place) => (
 export function settle(tree, { rollout, depth, place }) {
   const beam = depth ? findBeam(tree, depth, place) : newestBeam(tree, rollout);
   if (!beam) return;
-  beam.result = rollout;
+  beam.result ??= rollout; // of particles that are copies of one another the first, as in the calibration set
   tree.results.set(rollout, beam);
 }
 

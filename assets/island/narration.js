@@ -39,7 +39,7 @@ function secondStage(run) {
   const isStarted = started(run, 'exploit', 'baseline');
   const own = config[`num_${phase}`];
   const detail = searchesSteps(config) ? searchDetail(run, phase) : isStarted
-    ? `${counts[phase].sampled}/${own} written, ${counts[phase].scored} scored`
+    ? `${counts[phase].sampled}/${own}, ${counts[phase].scored} scored`
     : plural(own, 'rollout');
   return {
     id: 'exploit', name: hasCalibration(run) ? 'Exploit' : 'Second half', phase, isStarted, detail,

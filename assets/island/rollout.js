@@ -1,7 +1,7 @@
 /* One rollout or beam, opened: its steps with their scores, growing while it is written. Positions of
    the calibration set where the fit changed the next token are buttons in the text. */
 
-import { findBeam, readBeam, searchesSteps } from './beams.js';
+import { findBeam, isEndedBeam, readBeam, searchesSteps } from './beams.js';
 import { button, capital, el, fixed, plural } from './dom.js';
 import { typeset } from './maths.js';
 import { isDone } from './reducer.js';
@@ -190,8 +190,16 @@ function idOf(beam) {
   return beam.result ?? { phase: beam.phase, depth: beam.depth, place: beam.place };
 }
 
-function beamFoot({ fate, children }) {
+/* What became of a beam, in words, where its text ends. */
+export function beamFoot(beam) {
+  const { fate, children } = beam;
   if (fate === 'pruned') return 'The search gave this beam up here.';
+  if (fate === 'dropped') return 'This beam had ended, and the search gave it up.';
+  if (isEndedBeam(beam)) {
+    if (!children.length) return 'This beam has ended.';
+    const copies = children.length === 1 ? 'kept it' : `multiplied it to ${children.length}`;
+    return `This beam had ended, and the search ${copies}.`;
+  }
   return children.length ? `The search went on from here with ${plural(children.length, 'continuation')}.`
     : 'The search goes on from here.';
 }

@@ -210,6 +210,42 @@ def test_particles_that_end_die_and_multiply_in_the_tree(evaluate: Any) -> None:
                 assert beam["numChildren"]
 
 
+def test_what_was_learned_from_is_found_though_it_has_copies(evaluate: Any) -> None:
+    shared = 0
+    for seed in range(4):
+        found = evaluate(
+            STATE_OF
+            + """const { setBeam } = await import('/island/beams.js');
+            return run.set.rollouts.map((id) => [id, setBeam(run.trees.explore, id)?.result,
+              [...run.trees.explore.results.values()]
+                .filter((beam) => beam === run.trees.explore.results.get(id)).length]);""",
+            own_search("particle_filtering", seed, num_rollouts=16),
+        )
+        assert all(chosen == result for chosen, result, _ in found)
+        shared += sum(num_copies > 1 for *_, num_copies in found)
+    assert shared
+
+
+def test_an_opened_beam_that_ended_is_not_said_to_go_on(evaluate: Any) -> None:
+    told = evaluate(
+        STATE_OF
+        + """const { beamFoot } = await import('/island/rollout.js');
+        return trees(run).flatMap((tree) => tree.columns.flat().map((beam) => [
+          beam.fate, beam.children.length, beamFoot(beam)]));""",
+        own_search("particle_filtering", num_rollouts=16),
+    )
+    words = {
+        "kept": "went on from here", "pruned": "gave this beam up", "dropped": "had ended, and",
+        "finished": "ended",
+    }  # fmt: skip
+    assert {"kept", "dropped", "finished"} <= {fate for fate, *_ in told}
+    for fate, num_copies, foot in told:
+        assert words[fate] in foot
+        assert (f"multiplied it to {num_copies}." in foot) == (
+            fate == "finished" and num_copies > 1
+        )
+
+
 def test_what_a_beam_search_leaves_over_is_told_at_its_end(evaluate: Any) -> None:
     for seed in range(3):
         numbers = evaluate(

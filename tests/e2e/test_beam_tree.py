@@ -169,6 +169,17 @@ def test_scrubbing_and_streaming_end_alike(mounted: Mount) -> None:
     assert live.evaluate(SHOWN) == instant
 
 
+def test_the_bars_of_the_stages_stand_level(mounted: Mount) -> None:
+    records = made_up_search(16, 5)
+    first = next(i for i, r in enumerate(records) if r["event"] == "BeamsScored")
+    page = mounted(records[: first + 1], mode="live")  # nothing to say yet of the choice
+    assert page.locator(".stage .detail").last.inner_text() == ""
+    tops = (
+        "[...document.querySelectorAll('.stage .track')].map((n) => n.getBoundingClientRect().top)"
+    )
+    assert page.evaluate(f"Math.max(...{tops}) - Math.min(...{tops})") < 1
+
+
 def test_a_growing_step_is_seen_before_it_is_scored(mounted: Mount) -> None:
     records = made_up_search(16, 4)
     first = next(i for i, record in enumerate(records) if record["event"] == "BeamsScored")
