@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 DecoderName = Literal["carbon", "transformers"]
 
 _OURS = ("qwen2", "llama")
-_NEEDED_FIELDS = (
+SIZES = (
     "hidden_size",
     "intermediate_size",
     "vocab_size",
     "max_position_embeddings",
     "num_hidden_layers",
     "num_attention_heads",
-    "rms_norm_eps",
 )
+_NEEDED_FIELDS = (*SIZES, "rms_norm_eps")
 # Fields under which configs tell that logits are not W h, with what they do to it.
 _CAPS = ("final_logit_softcapping", "logits_soft_cap", "output_logit_soft_cap")
 _SCALES = (
@@ -36,7 +36,7 @@ _SCALES = (
 _BIASED = ("phi", "gptj", "codegen", "ctrl", "git")
 _BIASES = ("lm_head_bias",)
 _ATTENTION = {"full_attention", "sliding_attention", "chunked_attention"}
-_WRITERS = ("ForCausalLM", "LMHeadModel", "ForConditionalGeneration")
+WRITERS = ("ForCausalLM", "LMHeadModel", "ForConditionalGeneration")
 _BECAUSE = "CarBoN shifts logits through W, and so needs logits that are W h"
 HAS_BIAS = f"This model's head has a bias: {_BECAUSE}."
 # Rotary scalings that turn otherwise once a text is longer than those a model was first trained on:
@@ -142,7 +142,7 @@ def is_tied(config: dict[str, Any]) -> bool:
 def described(runtime: str, config: dict[str, Any]) -> str:
     """What runs a policy, for people: "transformers (Qwen3)"."""
     saved_as = next(iter(config.get("architectures") or ()), config.get("model_type") or "")
-    for ending in _WRITERS:
+    for ending in WRITERS:
         saved_as = saved_as.removesuffix(ending)
     return f"{runtime} ({saved_as})"
 
@@ -190,7 +190,7 @@ def _check_class(config: dict[str, Any], settings: "PreTrainedConfig") -> None:
         )
     _class_of(settings)
     saved_as = config.get("architectures") or []
-    if saved_as and not any(name.endswith(_WRITERS) for name in saved_as):
+    if saved_as and not any(name.endswith(WRITERS) for name in saved_as):
         raise ModelError(f"This model is a {saved_as[0]}, which has no head that writes text.")
 
 

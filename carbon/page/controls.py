@@ -194,7 +194,8 @@ def _families() -> str:
 
 def _kinds(title: str, shares: Mapping[str, float]) -> str:
     listed = "".join(
-        f"<li>{escape(kind.replace('_', ' '))} {share:.0%}</li>" for kind, share in shares.items()
+        f"<li>{escape(kind.replace('_', ' '))} {100 * share:.0f} %</li>"
+        for kind, share in shares.items()
     )
     summary = escape(title.format(count=len(shares)))
     return f"<details><summary>{summary}</summary><ul>{listed}</ul></details>"

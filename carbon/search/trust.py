@@ -252,7 +252,8 @@ _read_once = cache(Trust.read)
 
 def _agreement(signs: Signs, num_rollouts: int) -> str:
     only = "only " if signs.agreement < 1 else ""
-    agree = f"{round(signs.agreement * num_rollouts)} of {num_rollouts} rollouts agree"
+    number = round(signs.agreement * num_rollouts)
+    agree = f"{number} of {num_rollouts} rollouts {'agrees' if number == 1 else 'agree'}"
     return f"{only}{agree}, with {100 * signs.share:.0f} % of the summed scores"
 
 

@@ -12,6 +12,8 @@ from carbon.core import catalog
 from carbon.core.catalog import ModelEntry, ModelSizes, Role
 from carbon.core.errors import ModelError
 from carbon.models.architectures import (
+    SIZES,
+    WRITERS,
     DecoderName,
     check_policy,
     max_positions,
@@ -28,15 +30,6 @@ from carbon.models.stored_weights import (
 )
 
 _SMALL_FILES = (".json", ".jinja", "merges.txt", "vocab.txt", "tokenizer.model")
-_SIZES = (
-    "hidden_size",
-    "intermediate_size",
-    "vocab_size",
-    "max_position_embeddings",
-    "num_hidden_layers",
-    "num_attention_heads",
-)
-_WRITERS = ("ForCausalLM", "LMHeadModel", "ForConditionalGeneration")
 _CPU_PARAMETERS = 10**9  # of a model that a CPU runs within a visitor's patience
 # Parameters times rollouts that a CPU samples in some ten seconds, and the page's choices of N.
 _CPU_WORK, _CPU_ROLLOUTS = 16 * 66 * 10**6, (8, 16, 32, 64)
@@ -124,7 +117,7 @@ def _check_architecture(
         if reason := why_not_ours(backbone):
             raise ModelError(reason)
         return "carbon", backbone
-    if saved_as and not any(str(name).endswith(_WRITERS) for name in saved_as):
+    if saved_as and not any(str(name).endswith(WRITERS) for name in saved_as):
         raise ModelError(f"{entry.label} is a {saved_as[0]}: it has no head that writes text.")
     decoder = check_policy(config)
     if decoder == "transformers":
@@ -138,7 +131,7 @@ def _with_sizes(config: dict[str, Any]) -> dict[str, Any]:
     Raises:
         ModelError: it lacks one.
     """
-    missing = [name for name in _SIZES if config.get(name) is None]
+    missing = [name for name in SIZES if config.get(name) is None]
     if missing and config.get("model_type"):
         # Imported here: slow, and few need it.
         from transformers import CONFIG_MAPPING  # noqa: PLC0415
@@ -147,7 +140,7 @@ def _with_sizes(config: dict[str, Any]) -> dict[str, Any]:
         config = config | {name: getattr(settings, name, None) for name in missing}
     if config.get("intermediate_size") is None and config.get("hidden_size"):
         config = config | {"intermediate_size": 4 * config["hidden_size"]}  # GPT-2's, unsaid
-    for name in _SIZES:
+    for name in SIZES:
         if not isinstance(config.get(name), int) or config[name] <= 0:
             raise ModelError(f"The model's config.json lacks {name!r}.")
     return config
