@@ -34,6 +34,7 @@ from train.school.families import (  # noqa: F401
     contest_words,
     conversions,
     coordinates,
+    counted_choices,
     counting,
     cycles,
     dates,
@@ -50,6 +51,8 @@ from train.school.families import (  # noqa: F401
     expectations,
     expression_trees,
     expressions,
+    fair_chances,
+    figures_from_lengths,
     figures_in_letters,
     formulas,
     formulas_with_values,
@@ -66,6 +69,7 @@ from train.school.families import (  # noqa: F401
     interest,
     journeys,
     larger,
+    letters_and_functions,
     letters_drawn,
     limits,
     lines,
@@ -149,6 +153,7 @@ from train.school.families import (  # noqa: F401
     unknown_sides,
     unknowns,
     weighted_means,
+    whole_number_properties,
     work_and_mixtures,
 )
 
