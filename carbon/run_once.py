@@ -135,6 +135,7 @@ class _Terminal:
             case AnswerSelected():
                 self._answer(event)
             case RunFinished():
+                self._ending(event)
                 self._line(f"[{event.seconds:6.2f} s] done: {event.num_tokens}")
             case _:
                 pass
@@ -153,6 +154,13 @@ class _Terminal:
             doubts = "; ".join(event.trust["reasons"])
             verdict = "Trusted" if event.trust["is_trusted"] else f"Not trusted: {doubts}"
             sys.stdout.write(f"  {verdict}. {event.trust['sentence']}".rstrip() + "\n")
+
+    def _ending(self, event: RunFinished) -> None:
+        ending = event.ending or {}
+        told = [ending.get(part) for part in ("title", "learned_from", "second_half", "standing")]
+        if any(told):
+            source = f" ({ending['source']})" if ending["source"] else ""
+            sys.stdout.write(f"Why: {' '.join(filter(None, told))}{source}\n")
 
     def _line(self, text: str) -> None:
         sys.stderr.write(("\r\033[K" if sys.stderr.isatty() else "") + text + "\n")

@@ -4,13 +4,14 @@ It compares next-token distributions before and after at every token of the cali
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from carbon.calibration import dials
 from carbon.calibration.change import Change, Pair, measure
 from carbon.calibration.params import Calibration
 from carbon.calibration.products import float_product
@@ -32,7 +33,8 @@ class ChangedPosition:
     """One place in a completion, and how its next-token distribution changed.
 
     `tokens` are the likeliest ones (before or after, whichever is larger) with their probabilities,
-    rounded; `target` is the token sampled there, whether it is among them or not.
+    rounded; `target` is the token sampled there, whether it is among them or not. The rest are
+    fields of `dials.Odds`, empty where the fit has no dials.
     """
 
     rollout: int
@@ -44,6 +46,9 @@ class ChangedPosition:
     after: tuple[float, ...]
     entropy_before: float  # nats
     entropy_after: float
+    logits: tuple[float, ...] = ()
+    biases: tuple[float, ...] = ()
+    rest: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,8 @@ class Effects:
     tokens_down: tuple[str, ...]  # most lowered first
     tokens_down_bias: tuple[float, ...]
     positions: tuple[dict[str, Any], ...]  # fields of ChangedPosition, most changed first; or empty
+    # Fields of dials.Grid, and the largest "error" of a probability; None: no dials.
+    dials: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +131,9 @@ def describe(
     centred = pair.bias - change.average @ pair.bias
     up = _most_raised(centred, change.average, target_ids)
     down = _most_raised(-centred, change.average, target_ids)
+    places = _most_changed(change.variation, target_ids.tolist(), decode, spans)
+    looked = [_look_closer(place, states, weight, pair, decode) for place in places]
+    positions, on_dials = _with_dials(looked, pair)
     nll, entropy = change.nll.mean(dim=1).tolist(), change.entropy.mean(dim=1).tolist()
     return Effects(
         nll_before=nll[0],
@@ -134,10 +144,8 @@ def describe(
         tokens_up_bias=_rounded(centred[up]),
         tokens_down=tuple(decode([token]) for token in down),
         tokens_down_bias=_rounded(centred[down]),
-        positions=tuple(
-            asdict(_look_closer(position, states, weight, pair, decode))
-            for position in _most_changed(change.variation, target_ids.tolist(), decode, spans)
-        ),
+        positions=tuple(asdict(position) for position in positions),
+        dials=on_dials,
     )
 
 
@@ -210,30 +218,57 @@ def _most_changed(
         seen |= {ids, context}
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Looked:
+    """A position, and what its odds at other strengths are made of."""
+
+    position: ChangedPosition
+    logits: Float[Tensor, " vocab"]
+    shown: list[int]
+
+
 def _look_closer(
     position: _Position,
     hidden_states: Float[Tensor, "tokens hidden"],
     lm_head_weight: Float[Tensor, "vocab hidden"],
     pair: Pair,
     decode: Callable[[Sequence[int]], str],
-) -> ChangedPosition:
+) -> _Looked:
     logits = float_product(hidden_states[position.row : position.row + 1], lm_head_weight)
     log_probabilities = pair.log_probabilities(logits).squeeze(1)  # [2, vocab]
     probabilities = log_probabilities.exp()
     num_candidates = min(NUM_CANDIDATES, len(lm_head_weight))
     likeliest = probabilities.amax(dim=0).topk(num_candidates).indices
     entropy_before, entropy_after = _rounded(-(probabilities * log_probabilities).sum(dim=-1))
-    return ChangedPosition(
+    shown = likeliest.tolist()
+    told = ChangedPosition(
         rollout=position.rollout,
         token_index=position.token_index,
         context=position.context,
         target=position.target,
-        tokens=tuple(decode([token]) for token in likeliest.tolist()),
+        tokens=tuple(decode([token]) for token in shown),
         before=_rounded(probabilities[0, likeliest]),
         after=_rounded(probabilities[1, likeliest]),
         entropy_before=entropy_before,
         entropy_after=entropy_after,
     )
+    return _Looked(told, logits[0], shown)
+
+
+def _with_dials(
+    looked: Sequence[_Looked], pair: Pair
+) -> tuple[list[ChangedPosition], dict[str, Any] | None]:
+    """The positions with their odds at other strengths, if all can be told exactly enough."""
+    grid = dials.Grid.around(pair.base_temperature, pair.temperature)
+    told = [dials.odds(each.logits, pair.bias, each.shown, grid) for each in looked]
+    plain = [each.position for each in looked]
+    error = max((error for _, error in told), default=dials.LARGEST_ERROR)
+    if error >= dials.LARGEST_ERROR:
+        return plain, None
+    turned = [
+        replace(position, **asdict(odds)) for position, (odds, _) in zip(plain, told, strict=True)
+    ]
+    return turned, asdict(grid) | {"error": round(error, 5)}
 
 
 def _rounded(values: Float[Tensor, " values"]) -> tuple[float, ...]:

@@ -169,6 +169,7 @@ class CalibrationLearned(_Event):
     tokens_down: tuple[str, ...]
     tokens_down_bias: tuple[float, ...]
     positions: tuple[dict[str, Any], ...]  # see calibration.effects.ChangedPosition
+    dials: dict[str, Any] | None = None  # see calibration.effects.Effects
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,6 +214,9 @@ class RunFinished(_Event):
     # What this run took over from earlier ones, in no other count of tokens but `num_tokens`:
     # "sampled" of the policy's, "scored" of the reward model's. None: an older recording.
     num_reused_tokens: dict[str, int] | None = None
+    # Added by search.hindsight; None where there is nothing to say, and in older recordings.
+    ending: dict[str, Any] | None = None  # fields of search.ending.Ending
+    curve: dict[str, dict[str, Any]] | None = None  # by method: search.curve.curve_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,6 +45,7 @@ class Gallery:
     rule: str
     opening: str | None
     exhibits: tuple[Exhibit, ...]
+    models: str = ""  # "Small policy, Small PRM": whose runs were counted; empty: not known
 
 
 def write_gallery(folder: Path, gallery: Gallery) -> None:

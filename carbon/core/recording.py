@@ -8,6 +8,7 @@ import os
 import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from carbon.core.errors import RecordingError
 from carbon.core.events import RunEvent, RunFailed, RunFinished, RunStarted, from_record, to_record
@@ -24,15 +25,29 @@ def write(path: Path | str, events: Iterable[RunEvent]) -> None:
     Raises:
         RecordingError: the events do not begin with RunStarted.
     """
-    path = Path(path)
+    _write(Path(path), _lines(events))
+
+
+def _lines(events: Iterable[RunEvent]) -> Iterator[str]:
+    for position, event in enumerate(events):
+        if position == 0 and not isinstance(event, RunStarted):
+            raise RecordingError("A recording begins with the settings of its run.")
+        yield to_line(event)
+
+
+def replace_last(path: Path, fields: dict[str, Any]) -> None:
+    """Set fields of a recording's last event; all other lines stay as they are, to the letter."""
+    *lines, last = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    record = json.loads(last) | fields
+    _write(path, [*lines, json.dumps(record, separators=(",", ":"), allow_nan=False)])
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         with open(partial, "w", encoding="utf-8") as file:
-            for position, event in enumerate(events):
-                if position == 0 and not isinstance(event, RunStarted):
-                    raise RecordingError("A recording begins with the settings of its run.")
-                file.write(to_line(event) + "\n")
+            file.writelines(f"{line}\n" for line in lines)
         os.replace(partial, path)
     finally:
         partial.unlink(missing_ok=True)

@@ -101,6 +101,11 @@ def _record(options: argparse.Namespace) -> int:
     return 0
 
 
+def _retell(options: argparse.Namespace) -> int:
+    recordings.retell(options.recordings)
+    return 0
+
+
 def _make_gallery(options: argparse.Namespace) -> int:
     results = storage.load_experiment(options.results, Rollouts.name)
     if results is None:
@@ -173,6 +178,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_runtime(commands.add_parser("runtime"))
     _add_recordings(commands.add_parser("recordings", help="one recorded run a problem"))
     _add_gallery(commands.add_parser("gallery", help="recorded runs by outcome, from results"))
+    retold = commands.add_parser("retell", help="endings and curves of recordings, anew")
+    retold.add_argument("recordings", type=Path, nargs="+")
+    retold.set_defaults(act=_retell)
     pack = commands.add_parser("pack", help="one file a seed from all shards of a folder")
     pack.add_argument("--results", type=Path, nargs="+", required=True, help="folders")
     pack.add_argument("--output", type=Path, required=True)

@@ -111,6 +111,7 @@ def record_gallery(
         rule=RULE,
         opening=exhibits[0].file if shown else None,
         exhibits=tuple(exhibits),
+        models=outcomes.labels.model,
     )
     write_gallery(folder, gallery)
     return gallery

@@ -81,8 +81,9 @@ class Rule:
     """A way to choose: the class with the largest `weight` wins. The rest is for the page.
 
     `summary`, `reason` and its two endings (with a runner-up, without) are formats of the fields of
-    a Selection, of `voters` ("5 of 8 rollouts (…)"), of `s`, the plural of its votes, and of
-    `score` and `scores`, what one of a solution is called; `how_it_wins` is one of `score` alone.
+    a Selection, of `voters` ("5 of 8 rollouts (…)"), of `s`, the plural of its votes, of `score`,
+    what one of a solution is called, and of `end`, `scores` and `sum`, which go by the number of
+    voters; `how_it_wins` is one of `score` alone.
     """
 
     weight: Callable[[AnswerClass], float]
@@ -111,7 +112,7 @@ RULES: dict[SelectionRule, Rule] = {
         label="summed score",
         how_it_wins="Every scored rollout adds its {score} to its answer. The largest sum wins.",
         summary="{weight} from {num_votes:,} rollout{s}",
-        reason="{voters} end in {answer}, and their {scores} sum to {weight}; ",
+        reason="{voters} {end} in {answer}, and {scores} {sum} {weight}; ",
         against="the runner-up, {runner_up}, gathers {runner_up_weight} from {runner_up_votes}.",
         alone="no other answer was given.",
     ),
@@ -130,7 +131,7 @@ RULES: dict[SelectionRule, Rule] = {
         label="votes",
         how_it_wins="Every rollout is one vote for its answer. The most votes win.",
         summary="{num_votes:,} vote{s}",
-        reason="{voters} end in {answer}",
+        reason="{voters} {end} in {answer}",
         against="; the runner-up, {runner_up}, has {runner_up_votes}.",
     ),
 }
@@ -139,7 +140,7 @@ RULES: dict[SelectionRule, Rule] = {
 def choose(rule: SelectionRule, classes: Sequence[AnswerClass]) -> Selection:
     """The answer that a rule chooses; None only when no rollout has one."""
     weight = RULES[rule].weight
-    ranked = sorted(classes, key=lambda c: (-weight(c), *_by_score(c.best)))
+    ranked = sorted(classes, key=lambda c: rank(rule, c))
     if not ranked:
         return Selection(rule, None, None, 0.0, 0, {}, None, 0.0, 0)
     winner, runner_up = ranked[0], ranked[1] if len(ranked) > 1 else None
@@ -155,6 +156,11 @@ def choose(rule: SelectionRule, classes: Sequence[AnswerClass]) -> Selection:
         runner_up_votes=len(runner_up.rollouts) if runner_up else 0,
         is_scored=any(r.has_valid_score for each in ranked for r in each.rollouts),
     )
+
+
+def rank(rule: SelectionRule, answer: AnswerClass) -> tuple[float, float, int]:
+    """Sorts the answer that a rule prefers first."""
+    return (-RULES[rule].weight(answer), *_by_score(answer.best))
 
 
 def _select(
@@ -196,8 +202,12 @@ def explain(selection: Selection, num_rollouts: int, aggregation: Aggregation = 
     voters = f"{selection.num_votes} of {num_rollouts} rollouts ({phases})"
     reason = rule.reason + (rule.against if selection.runner_up else rule.alone)
     score = SCORE_WORDS[aggregation]
-    scores = "step scores' products" if aggregation == "product" else f"{score}s"
-    return _filled(reason, selection, voters=voters, score=score, scores=scores)
+    if selection.num_votes == 1:
+        verbs = {"end": "ends", "scores": f"its {score}", "sum": "is"}
+    else:
+        scores = "step scores' products" if aggregation == "product" else f"{score}s"
+        verbs = {"end": "end", "scores": f"their {scores}", "sum": "sum to"}
+    return _filled(reason, selection, voters=voters, score=score, **verbs)
 
 
 _NAMES: dict[Phase, str] = {"explore": "explore", "exploit": "exploit", "baseline": "plain"}

@@ -166,8 +166,8 @@ def _events(
     if models is None:
         store.check(config.policy, config.prm)
     # Imported here: they bring torch, which must delay neither the page nor a refusal.
+    from carbon.search.hindsight import told  # noqa: PLC0415
     from carbon.search.run import Run  # noqa: PLC0415
-    from carbon.search.strategies import search  # noqa: PLC0415
     from carbon.search.trust import find  # noqa: PLC0415
 
     models = models or store.load(config.policy, config.prm)
@@ -187,10 +187,16 @@ def _events(
     if models.slots is None:  # whose plan has room for all rows
         num_rows = max(rows_at_once(config).values())
         models.engine.check_rows(num_rows, len(current.prompt_ids), current.max_new_tokens)
-    yield _started(current, models)
-    yield from _changed_settings(config)
-    yield from _warnings(current, models)
-    yield from search(current) if models.slots is None else models.slots.search(current)
+    yield from told(_whole_run(current, models))
+
+
+def _whole_run(run: "Run", models: Models) -> Iterator[RunEvent]:
+    from carbon.search.strategies import search  # noqa: PLC0415 - imported late, as above
+
+    yield _started(run, models)
+    yield from _changed_settings(run.config)
+    yield from _warnings(run, models)
+    yield from search(run) if models.slots is None else models.slots.search(run)
 
 
 def _changed_settings(config: RunConfig) -> Iterator[Notice]:

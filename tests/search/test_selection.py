@@ -138,7 +138,11 @@ def test_the_reason_counts_voters_by_phase():
         "2 of 3 rollouts (1 explore + 1 exploit) end in 4/3, and their last-step scores sum to "
         "1.25; the runner-up, 5, gathers 0.10 from 1."
     )
-    assert "no other answer" in explain(select_weighted(group[:1]), 1)
+    assert explain(select_weighted(group[:1]), 1) == (
+        "1 of 1 rollouts (1 explore) ends in 4/3, and its last-step score is 0.50; "
+        "no other answer was given."
+    )
+    assert explain(select_majority(group[2:]), 4).startswith("1 of 4 rollouts (1 explore) ends in")
     assert "the runner-up, 5, has 1" in explain(select_majority(group), 3)
     assert "0.75; the best of another answer, 5, has 0.10" in explain(select_vanilla(group), 3)
 

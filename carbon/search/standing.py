@@ -1,0 +1,116 @@
+"""Where one run stands among measured ones of its pair: from `precomputed/`, with the source."""
+
+import csv
+import json
+from functools import cache
+from pathlib import Path
+
+from carbon.core.config import RunConfig
+from carbon.core.errors import RecordingError
+from carbon.core.events import RunStarted
+from carbon.core.gallery import Gallery, Outcome, read_gallery
+
+PRECOMPUTED = Path(__file__).resolve().parents[2] / "precomputed"
+_DEFAULT = RunConfig()
+# Settings that the measured runs had at their defaults.
+_AS_MEASURED = (
+    "strategy", "aggregation", "learn_delta", "learn_temperature", "base_temperature", "epochs",
+    "learning_rate", "early_exploit",
+)  # fmt: skip
+_NAMES: dict[Outcome, str] = {
+    "rescue": "calibration rescues", "loss": "it loses", "both_right": "both are right on",
+    "both_wrong": "both are wrong on",
+}  # fmt: skip
+
+SHARES = "Of {num_problems:,} measured problems (N = {num_rollouts}) {shares}."
+RATES = (
+    "On {num_problems:,} measured problems (N = {num_rollouts}) CarBoN is right on {ours:.1f} % "
+    "and plain best-of-N on {plain:.1f} %: {more} by {difference:.1f} in 100 "
+    "[{low:.1f}, {high:.1f}]."
+)
+SOURCE = "ours: {what}, {file}"
+
+
+def standing_of(started: RunStarted, folder: Path = PRECOMPUTED) -> tuple[str, str] | None:
+    """A sentence and its source. None where nothing was measured of such runs.
+
+    How often each outcome happens is in a gallery; without one for this pair, how often each method
+    is right is in the measured tables.
+    """
+    config = started.config
+    if any(getattr(config, name) != getattr(_DEFAULT, name) for name in _AS_MEASURED):
+        return None
+    if config.calibration_size != max(1, config.num_explore // 4):
+        return None
+    models = ", ".join(name.split(",")[0] for name in (started.policy_name, started.prm_name))
+    return _from_gallery(models, config, folder) or _from_tables(models, config, folder)
+
+
+def _from_gallery(models: str, config: RunConfig, folder: Path) -> tuple[str, str] | None:
+    gallery = _gallery(folder / "runs")
+    if gallery is None or config.rule != "weighted":
+        return None
+    if (gallery.models, gallery.num_rollouts) != (models, config.num_rollouts):
+        return None
+    shares = ", ".join(
+        f"{words} {gallery.counts[outcome]:,} "
+        f"({100 * gallery.counts[outcome] / gallery.num_problems:.1f} %)"
+        for outcome, words in _NAMES.items()
+    )
+    what = f"{gallery.dataset}, seed {gallery.seed}"
+    return (
+        SHARES.format(
+            num_problems=gallery.num_problems, num_rollouts=gallery.num_rollouts, shares=shares
+        ),
+        SOURCE.format(what=what, file="precomputed/runs/gallery.json"),
+    )
+
+
+@cache
+def _gallery(folder: Path) -> Gallery | None:
+    try:
+        return read_gallery(folder)
+    except RecordingError:  # the page says so where it lists them
+        return None
+
+
+def _from_tables(models: str, config: RunConfig, folder: Path) -> tuple[str, str] | None:
+    found = {
+        (table, row["method"]): row
+        for table in ("math500_full", "paired_differences")
+        for row in _rows(folder / "measured" / f"{table}.csv")
+        if (row["model"], row["num_rollouts"]) == (models, str(config.num_rollouts))
+        and row["selection"] == config.rule and not row.get("level")
+    }  # fmt: skip
+    ours, plain = found.get(("math500_full", "carbon")), found.get(("math500_full", "best_of_n"))
+    difference = found.get(("paired_differences", "carbon"))
+    if not (ours and plain and difference):
+        return None
+    origin = _origin(folder)
+    low, value, high = (float(difference[name]) for name in ("low", "value", "high"))
+    more = "rescues outnumber losses" if value >= 0 else "losses outnumber rescues"
+    if value < 0:
+        low, high = -high, -low
+    sentence = RATES.format(
+        num_problems=origin["num_problems"], num_rollouts=config.num_rollouts, more=more,
+        ours=float(ours["value"]), plain=float(plain["value"]), difference=abs(value),
+        low=low, high=high,
+    )  # fmt: skip
+    what = (
+        f"{difference['dataset']}, {config.rule} selection, {origin['hardware']}, {origin['date']}"
+    )
+    return sentence, SOURCE.format(what=what, file="precomputed/measured/paired_differences.csv")
+
+
+@cache
+def _rows(path: Path) -> tuple[dict[str, str], ...]:
+    if not path.is_file():
+        return ()
+    with path.open(encoding="utf-8", newline="") as file:
+        return tuple(csv.DictReader(file))
+
+
+@cache
+def _origin(folder: Path) -> dict:
+    manifest = json.loads((folder / "MANIFEST.json").read_text(encoding="utf-8"))
+    return manifest["measured"]["tables"]["paired_differences"]
