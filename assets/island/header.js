@@ -41,7 +41,7 @@ export class Notes {
   }
 
   update(run, { topics }) {
-    const wrong = this.session.problem || run.failure || '';
+    const wrong = this.session.problem || (!this.session.isKept && run.failure) || '';
     if (this.failure.textContent !== wrong) this.failure.textContent = wrong;
     show(this.failure, Boolean(wrong));
     if (!topics.has('notices') && !topics.has('config')) return;

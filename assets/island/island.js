@@ -11,7 +11,9 @@
    `value` is an append-only text of JSON lines: run events and the page events of events.js. Mind a
    root path before /gradio_api where the app is mounted below one. */
 
+import { Beside } from './beside.js';
 import { Board } from './board.js';
+import { OwnCurve } from './curve.js';
 import { el } from './dom.js';
 import { Header, Notes } from './header.js';
 import { createKey } from './key.js';
@@ -20,12 +22,15 @@ import { Rail } from './rail.js';
 import { createChanges } from './reducer.js';
 import { RolloutDialog } from './rollout.js';
 import { RunSession } from './session.js';
+import { Shelf } from './shelf.js';
+import { Why } from './why.js';
 
 const DESIGN_FONT_SIZE = 13; // px; the drawings' sizes are given for it
 const NARROW = 680; // px; must equal the container query of sizes.css
-const STYLES = ['island.css', 'panels.css', 'tree.css', 'sizes.css'];
+const STYLES = ['island.css', 'panels.css', 'tree.css', 'after.css', 'sizes.css'];
 const EVERYTHING = ['notices', 'scores', 'beams', 'tally', 'set', 'epochs', 'learned', 'selected', 'ended',
   'view', 'restart'];
+const KEPT = 'Still shown: the run before. It stays until yours begins.';
 const INVITATION = {
   live: 'Press Run: the model will write many solutions, learn from its best ones, write more, and choose.',
   replay: 'Open a recording to see a run from the problem to its answer.',
@@ -45,10 +50,11 @@ function loadStyles() {
   return styles;
 }
 
-/* Shows a run inside `element`. `mode`: 'live' (text arrives) or 'replay' (recordings are opened).
-   Returns { setValue, append, load, loadText, seek, destroy, run, player }. */
+/* Shows a run inside `element`. `mode`: 'live' (text arrives; the last runs stay on a shelf) or
+   'replay' (recordings are opened).
+   Returns { setValue, append, load, loadText, loadBeside, seek, destroy, run, player, shelf, whenRunEnds }. */
 export function mount(element, { mode = 'live' } = {}) {
-  return new Island(element, INVITATION[mode] ?? INVITATION.live);
+  return new Island(element, INVITATION[mode] ?? INVITATION.live, { hasShelf: mode === 'live' });
 }
 
 class Island {
@@ -58,18 +64,22 @@ class Island {
   #isReady = false;
   #isHeldStill = false;
   #motion = matchMedia('(prefers-reduced-motion: reduce)');
+  #awaiting = [];
 
-  constructor(host, invitation) {
+  /* `isInner`: one of those that another island shows side by side. */
+  constructor(host, invitation, { hasShelf = false, isInner = false } = {}) {
     numMounted += 1;
     this.host = host;
     this.prefix = `carbon-run-${numMounted}`;
     this.invitation = invitation;
+    this.beside = isInner ? null : new Beside((inner) => new Island(inner, INVITATION.replay, { isInner: true }));
+    this.shelf = hasShelf ? this.#createShelf() : null;
     this.unit = 1;
     this.isNarrow = false;
     this.view = { measure: null, looked: null, pinned: null, picked: null, position: 0 };
     this.session = new RunSession({
       onChange: () => this.redraw(), onRestart: () => this.#addTopics(EVERYTHING),
-      onClear: () => this.#forgetView(), startsPlaying: () => !this.#motion.matches,
+      onClear: () => this.#forgetView(), onEnd: (events) => this.#ended(events), startsPlaying: () => !this.#motion.matches,
     });
     this.#build();
     this.observer = new ResizeObserver(() => this.#resize());
@@ -111,6 +121,19 @@ class Island {
 
   loadText(text, options) {
     this.session.loadText(text, options);
+  }
+
+  /* Recordings side by side in place of one; none: the one comes back. */
+  async loadBeside(urls) {
+    const runs = await this.session.fetchRuns(urls);
+    this.page.classList.toggle('only-beside', runs.length > 0);
+    this.beside.show(runs);
+    this.redraw();
+  }
+
+  /* The events of the next live run that ends; null where it does not reach its end. */
+  whenRunEnds() {
+    return new Promise((resolve) => { this.#awaiting.push(resolve); });
   }
 
   /* To a moment of the run, in seconds, and there it stands. */
@@ -201,11 +224,28 @@ class Island {
     this.rail = new Rail(this);
     this.board = new Board(this);
     this.dialog = new RolloutDialog(this);
+    this.why = new Why(this);
+    this.curve = new OwnCurve(this);
+    this.kept = el('p.kept', { role: 'status', hidden: true }, KEPT);
     this.key = createKey();
     this.page = el('div.page', {}, this.playerBar.element, this.header.element, this.notes.element,
-      ...this.rail.nodes, this.board.element, this.key, this.dialog.element);
+      ...this.rail.nodes, this.kept, this.board.element,
+      el('div.aftermath', {}, this.why.element, this.curve.element), this.key, this.shelf?.element ?? this.beside?.element ?? '',
+      this.dialog.element);
     this.root = el('div.carbon-run.unstyled', {}, this.page);
     this.host.replaceChildren(this.root);
+  }
+
+  #createShelf() {
+    return new Shelf(this, this.beside, (events) => {
+      this.session.show(events);
+      this.scrollToStage('explore');
+    });
+  }
+
+  #ended(events) {
+    if (events) this.shelf?.add(events);
+    for (const resolve of this.#awaiting.splice(0)) resolve(events);
   }
 
   #resize() {
@@ -231,7 +271,9 @@ class Island {
     const changes = this.#takeChanges(run);
     if (run.config) this.view.measure ??= run.config.selection_words.measure;
     this.key.hidden = run.config === null;
-    for (const part of [this.playerBar, this.header, this.notes, this.rail, this.board, this.dialog]) {
+    this.kept.hidden = !this.session.isKept;
+    for (const part of [this.playerBar, this.header, this.notes, this.rail, this.board, this.dialog,
+      this.why, this.curve]) {
       part.update(run, changes);
     }
     this.page.classList.toggle('has-letters', this.usesLetters);

@@ -24,7 +24,7 @@ export const mainMethod = (run) => (hasCalibration(run) ? 'carbon' : 'best_of_n'
 export const isDistrusted = (selected) => selected?.trust?.is_trusted === false;
 
 /* What is learned, as its letters: "δ and T", "δ only", "T only". */
-function learnedLetters(config) {
+export function learnedLetters(config) {
   if (config.learn_delta && config.learn_temperature) return 'δ and T';
   if (config.learn_delta) return 'δ only';
   return config.learn_temperature ? 'T only' : 'nothing';

@@ -11,6 +11,7 @@ import { answerLine, answerNode } from './text.js';
 
 const ROW_HEIGHT = 38;
 const ROWS_ON_A_PHONE = 6;
+const UNSETTLED = 'Some answers are still being compared, and may turn out equal.';
 const GLIDE = { duration: 350, easing: 'cubic-bezier(.2,.7,.2,1)' };
 const MOVES_THE_RACE = ['layout', 'config', 'selected', 'ended', 'restart'];
 const REDRAWS = ['layout', 'config', 'tally', 'selected', 'ended', 'view'];
@@ -94,13 +95,15 @@ export class Race {
       this.#isExpanded = !this.#isExpanded;
       context.changeView({});
     });
-    this.element = el('div.race', {}, el('div.race-body', {}, this.list, this.more));
+    this.unsettled = el('p.note', { hidden: true }, UNSETTLED);
+    this.element = el('div.race', {}, el('div.race-body', {}, this.list, this.more, this.unsettled));
   }
 
   update(run, { topics }) {
     if (!REDRAWS.some((topic) => topics.has(topic))) return;
     if (!run.tally.length) this.#isExpanded = false;
     this.element.classList.toggle('expanded', this.#isExpanded);
+    show(this.unsettled, !run.isSettled && !run.finished);
     const order = ranked(run, this.context.view.measure);
     if (MOVES_THE_RACE.some((topic) => topics.has(topic))) this.#measure();
     const shown = order.slice(0, this.#isExpanded ? order.length : this.#room);

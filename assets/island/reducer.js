@@ -17,7 +17,7 @@ export function createChanges() {
 export function createRun() {
   const counts = PHASES.map((phase) => [phase, { sampled: 0, scored: 0, withScore: 0, sum: 0 }]);
   return {
-    config: null, rollouts: [], stageStarts: {}, notices: [], tally: [], leaders: {}, leads: {},
+    config: null, rollouts: [], stageStarts: {}, notices: [], tally: [], isSettled: true, leaders: {}, leads: {},
     set: null, epochs: [],
     learned: null, selected: {}, finished: null, failure: null, isStopped: false,
     growingTokens: 0, trees: {}, numFits: 0,
@@ -149,6 +149,7 @@ const reducers = {
   },
   AnswersTallied(run, event) {
     run.tally = event.answers.map((answer, index) => tallied(run, event, answer, index));
+    run.isSettled = event.is_settled !== false;
     run.leaders = event.leaders;
     run.leads = event.leads;
     run.rollouts.forEach((rollout) => { rollout.group = null; });

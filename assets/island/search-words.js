@@ -42,6 +42,9 @@ export function searchSettings(config) {
   const width = isFiltering ? '' : `, M = ${config.beam_width}`;
   const ahead = config.lookahead ? `, lookahead ${config.lookahead}` : '';
   const rows = [['Strategy', `${name[0].toUpperCase()}${name.slice(1)}${width}${ahead}`]];
+  if (config.max_step_tokens) rows.push(['Tokens per step', String(config.max_step_tokens)]);
+  const score = config.selection_words?.score; // by the run's aggregation; older recordings lack it
+  if (score) rows.push(['Ranked by', score]);
   if (config.num_exploit) rows.push(['Calibrated', CALIBRATED[config.beam_calibration] ?? '']);
   return rows;
 }

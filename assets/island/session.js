@@ -14,19 +14,36 @@ const LOST = 'The connection to the server was lost, and the run with it. What w
   + 'here: when the page is connected again, run it anew.';
 const ENDINGS = new Set(['RunFinished', 'RunFailed']);
 
+async function fetchText(url, signal) {
+  const target = new URL(url, document.baseURI);
+  if (!/^https?:$/.test(target.protocol)) throw new TypeError(target.protocol);
+  const answer = await fetch(target, { signal });
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  return answer.text();
+}
+
+/* A recording's events from its first; none where no run begins in it. */
+function eventsOf(text) {
+  const events = new EventReader().append(`${text}\n`).filter((event) => !PAGE_EVENTS.has(event.event));
+  const first = events.findIndex((event) => event.event === 'RunStarted');
+  return first < 0 ? [] : events.slice(first);
+}
+
 export class RunSession {
   run = createRun();
   waiting = null; // { position, size } from when a run is asked for until it begins
   announcement = ''; // what a run that has not begun is waiting for
   problem = ''; // why a recording or a run cannot be shown
   isReplay = false; // the player's controls are shown
+  isKept = false; // what is drawn is the run before the one that was asked for
   #reader = new EventReader();
   #live = [];
   #fetching = null;
 
-  /* `onChange` asks for a drawing; `onRestart`: the state began anew; `onClear`: for another run. */
-  constructor({ onChange, onRestart, onClear, startsPlaying = () => true }) {
-    Object.assign(this, { onChange, onRestart, onClear, startsPlaying });
+  /* `onChange` asks for a drawing; `onRestart`: the state began anew; `onClear`: for another run;
+     `onEnd`: a live run is over, with its events if it reached its end. */
+  constructor({ onChange, onRestart, onClear, onEnd = () => {}, startsPlaying = () => true }) {
+    Object.assign(this, { onChange, onRestart, onClear, onEnd, startsPlaying });
     this.player = new Player({
       apply: (event) => this.#apply(event), restart: () => this.#restart(),
     });
@@ -58,30 +75,52 @@ export class RunSession {
 
   /* Fetches a recording and plays it. */
   async load(url, options) {
+    const [text] = await this.#fetchAll([url]) ?? [];
+    if (text !== undefined) this.loadText(text, options);
+  }
+
+  /* The events of several recordings; none where one of them cannot be read. */
+  async fetchRuns(urls) {
+    const runs = (await this.#fetchAll(urls) ?? []).map(eventsOf);
+    if (runs.some((events) => events[0]?.schema !== SCHEMA)) {
+      this.problem = NOT_A_RECORDING;
+      this.onChange();
+      return [];
+    }
+    if (runs.length) this.problem = '';
+    return runs;
+  }
+
+  /* Texts, or null where another load came between, or one failed. */
+  async #fetchAll(urls) {
     this.#fetching?.abort();
     const fetching = new AbortController();
     this.#fetching = fetching;
     try {
-      const target = new URL(url, document.baseURI);
-      if (!/^https?:$/.test(target.protocol)) throw new TypeError(target.protocol);
-      const answer = await fetch(target, { signal: fetching.signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      const text = await answer.text();
-      if (this.#fetching === fetching) this.loadText(text, options);
+      const texts = await Promise.all(urls.map((url) => fetchText(url, fetching.signal)));
+      return this.#fetching === fetching ? texts : null;
     } catch (reason) {
-      if (reason.name === 'AbortError') return;
+      if (reason.name === 'AbortError') return null;
       this.problem = `The recording could not be loaded (${reason.message}).`;
       this.onChange();
+      return null;
     }
+  }
+
+  /* Shows the events of a whole run, at its end. */
+  show(events) {
+    this.#clear();
+    this.isReplay = true;
+    this.player.load(events);
+    this.player.finish();
+    this.onChange();
   }
 
   /* Plays the text of a recording. */
   loadText(text, { autoplay = this.startsPlaying() } = {}) {
-    const events = new EventReader().append(`${text}\n`)
-      .filter((event) => !PAGE_EVENTS.has(event.event));
-    const first = events.findIndex((event) => event.event === 'RunStarted');
-    if (events[first]?.schema !== SCHEMA) {
-      this.problem = first < 0 ? NOT_A_RECORDING : OTHER_SCHEMA;
+    const events = eventsOf(text);
+    if (events[0]?.schema !== SCHEMA) {
+      this.problem = events.length ? OTHER_SCHEMA : NOT_A_RECORDING;
       this.onChange();
       return;
     }
@@ -90,7 +129,7 @@ export class RunSession {
     }
     this.#clear();
     this.isReplay = true;
-    this.player.load(events.slice(first));
+    this.player.load(events);
     if (autoplay) this.player.play();
     else this.player.finish();
     this.onChange();
@@ -124,15 +163,24 @@ export class RunSession {
   #takeEarly(event) {
     if (event.event === 'Notice') this.announcement = String(event.message);
     else if (event.event === 'RunFailed') {
-      this.#clear();
+      this.#keep();
+      this.#stopWaiting();
       this.problem = String(event.message);
+      this.onEnd(null);
     }
   }
 
-  /* A run was asked for: what is drawn of another one goes, lest it be taken for this one. */
+  /* A run was asked for: what is drawn of the one before stays until it begins, and is marked. */
   #await(place) {
-    if (!this.waiting) this.#clear();
+    if (!this.waiting) this.#keep();
     this.waiting = place;
+  }
+
+  #keep() {
+    this.stopLoading();
+    this.player.pause();
+    this.isKept = this.run.config !== null;
+    this.problem = '';
   }
 
   #stopWaiting() {
@@ -152,7 +200,7 @@ export class RunSession {
     } else if (this.isLive) {
       this.#takeMoment({ ...event, seconds: event.seconds ?? this.run.seconds });
     } else if (!hasBegun) {
-      if (event.event === 'Stopped') this.#clear();
+      if (event.event === 'Stopped') this.#giveUp();
       else if (!this.waiting) this.#await({ position: 0 }); // it computes nothing yet
     }
   }
@@ -165,9 +213,17 @@ export class RunSession {
     this.#offerReplay();
   }
 
+  /* It was stopped before it began. */
+  #giveUp() {
+    this.#stopWaiting();
+    this.isKept = false;
+    this.onEnd(null);
+  }
+
   #offerReplay() {
     this.isReplay = true;
     this.player.load(this.#live, { isApplied: true });
+    this.onEnd(this.run.finished ? this.#live : null);
   }
 
   #apply(event) {
@@ -184,6 +240,7 @@ export class RunSession {
     this.#live = [];
     this.#stopWaiting();
     this.isReplay = false;
+    this.isKept = false;
     this.player.load([]); // begins the state anew
     this.onClear();
   }

@@ -2,6 +2,7 @@
    position of the calibration set, before and after. */
 
 import { setBeam } from './beams.js';
+import { Dials } from './dials.js';
 import { button, el, fixed, setAttributes, setText, show } from './dom.js';
 import { phaseIcon } from './shapes.js';
 import { visibleToken } from './text.js';
@@ -125,20 +126,27 @@ function readLink(context, run, id) {
 /* One changed position: its context as a button, and its candidates while it is the chosen one. */
 class Position {
   constructor(context, run, position, index) {
+    this.position = position;
     const tail = position.context.slice(-CONTEXT_CHARACTERS).replace(/\n+/g, '↵');
     // Written from right to left around a left-to-right text: what is cut off is its beginning.
     const line = el('span.context', { title: position.context.slice(-600) }, el('bdi', {}, tail));
     const beginsText = Boolean(run.rollouts[position.rollout]?.text.startsWith(position.context));
-    const spoken = spokenContext(position.context.replace(/^…/, ''), beginsText);
-    this.summary = el('span.change', {}, summary(position));
-    this.button = button('button.position', '', () => context.changeView({ position: index }), {
-      'aria-label': `Position ${index + 1}, after ${spoken}: ${summary(position)}`,
-    });
+    this.name = `Position ${index + 1}, after ${spokenContext(position.context.replace(/^…/, ''), beginsText)}`;
+    this.summary = el('span.change');
+    this.button = button('button.position', '', () => context.changeView({ position: index }));
     this.button.append(el('small', {}, String(index + 1)), line, el('b', {}, '?'), this.summary);
-    const link = readLink(context, run, position.rollout);
-    this.detail = el('div.detail', {}, ...candidateRows(position),
-      el('p.note.spread', {}, entropyLine(position), link));
+    this.link = readLink(context, run, position.rollout);
+    this.detail = el('div.detail');
     this.item = el('li', {}, this.button, this.detail);
+    this.draw(position, null);
+  }
+
+  /* As the fit left it, or with the dials turned, when its entropy is not known. */
+  draw(position, turned) {
+    setText(this.summary, summary(position));
+    setAttributes(this.button, { 'aria-label': `${this.name}: ${summary(position)}` });
+    this.detail.replaceChildren(...candidateRows(position),
+      el('p.note.spread', {}, turned ? '' : entropyLine(position), this.link));
   }
 
   choose(isChosen) {
@@ -153,11 +161,12 @@ export class NextToken {
 
   constructor(context) {
     this.context = context;
+    this.dials = new Dials(context, () => this.#turn());
     this.list = el('ol.next');
     this.empty = el('p.note');
     this.foot = el('p.note');
     this.element = el('div', {},
-      el('h3', {}, 'Next token ', nextTokenLegend()), this.list, this.empty, this.foot);
+      el('h3', {}, 'Next token ', nextTokenLegend()), this.list, this.dials.element, this.empty, this.foot);
   }
 
   update(run, { topics }) {
@@ -166,11 +175,17 @@ export class NextToken {
       const positions = run.learned?.positions ?? [];
       this.#positions = positions.map((position, i) => new Position(this.context, run, position, i));
       this.list.replaceChildren(...this.#positions.map((position) => position.item));
+      this.dials.learn(run);
     }
     const chosen = Math.min(this.context.view.position, this.#positions.length - 1);
     this.#positions.forEach((position, i) => position.choose(i === chosen));
     show(this.empty, this.#positions.length === 0);
     setText(this.empty, run.learned ? 'No next token changed noticeably.' : 'Shown when the fit is done.');
     setText(this.foot, run.learned ? footLine(run) : '');
+  }
+
+  #turn() {
+    const { turned } = this.dials;
+    for (const each of this.#positions) each.draw(this.dials.at(each.position), turned);
   }
 }

@@ -22,6 +22,7 @@ from carbon.core.recording import read
 _log = logging.getLogger(__name__)
 ASSETS = Path(__file__).parent.parent.parent / "assets"
 PAGE_SCRIPT = ASSETS / "page" / "page.js"
+STRATEGIES_SCRIPT = ASSETS / "page" / "strategies.js"
 RECORDINGS = ASSETS.parent / "precomputed" / "runs"
 _FIRST_RECORDING = "small-pair.jsonl"
 
@@ -32,9 +33,11 @@ const file = (path) => new URL(`${root}/gradio_api/file=${path}`, document.baseU
 _ISLAND_SCRIPT = (
     ADDRESS_SCRIPT
     + """
-Promise.all([import(file(props.page_script)), import(file(props.island_script))])
-  .then(([page, { mount }]) => {
+Promise.all([props.page_script, props.island_script, props.strategies_script]
+  .map((script) => import(file(script))))
+  .then(([page, { mount }, strategies]) => {
     const island = mount(element);
+    strategies.attach(island);
     const live = page.attach((text) => island.setValue(text));
     watch('value', () => live.receive(props.value));
     live.receive(props.value);
@@ -74,7 +77,7 @@ def preloads() -> str:
 
     Each module imports others; without this a distant visitor waits once for every level.
     """
-    modules = [PAGE_SCRIPT, *sorted((ASSETS / "island").glob("*.js"))]
+    modules = [PAGE_SCRIPT, STRATEGIES_SCRIPT, *sorted((ASSETS / "island").glob("*.js"))]
     return "".join(
         f'<link rel="modulepreload" href="gradio_api/file={escape(str(module))}">'
         for module in modules
@@ -92,6 +95,7 @@ def island(recording: Path | None, elem_id: str) -> gr.HTML:
         elem_id=elem_id,
         island_script=str(ASSETS / "island" / "island.js"),
         page_script=str(PAGE_SCRIPT),
+        strategies_script=str(STRATEGIES_SCRIPT),
         recording=str(recording or ""),
     )
 

@@ -24,6 +24,8 @@ from carbon.page.island import (
 _TEMPLATE = """
 <div class="replay-choice">
 <label class="choice"><span>{recording}</span><select></select></label>
+<label class="choice"><span>{beside}</span><select class="beside-it"><option value="">{nothing}
+</option></select></label>
 <a class="save" href="#">{save}</a>
 <label class="picker"><span>{own}</span>
 <input type="file" accept=".jsonl,.ndjson,application/jsonl"></label>
@@ -64,6 +66,8 @@ def _template(recordings: Sequence[dict[str, str]]) -> str:
     note = text.recordings_note([one["strategy"] for one in recordings], gallery_of(RECORDINGS))
     words = {
         "recording": text.RECORDING,
+        "beside": text.BESIDE,
+        "nothing": text.NOTHING_BESIDE,
         "save": text.SAVE_RECORDING,
         "own": text.OWN_RECORDING,
         "note": note,

@@ -155,6 +155,8 @@ GPU_WORKER_FAILED = (
 GPU_NOT_ANSWERING = f"ZeroGPU does not answer: try again in a minute. {_LOWER}; {_OR_SMALL}."
 
 RECORDING = "Recorded run"
+BESIDE = "Beside it"
+NOTHING_BESIDE = "nothing"
 SAVE_RECORDING = "Save this recording"
 OWN_RECORDING = "Open a recording of your own"
 _FIRST_FIVE = (

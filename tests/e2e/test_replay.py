@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -13,6 +14,7 @@ from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.live_pages import WAIT, NeverLoaded
 
+LIST = "#replay select:not(.beside-it)"
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
 
 
@@ -35,7 +37,7 @@ def replay(open_page: Callable[..., Any], url: str) -> Any:
 def test_every_recording_is_offered(replay: Any) -> None:
     recordings = list_recordings()
     assert len(recordings) == len(list(RECORDINGS.glob("*.jsonl"))) >= 25
-    assert replay.locator("#replay select option").all_inner_texts() == [
+    assert replay.locator(f"{LIST} option").all_inner_texts() == [
         recording["name"] for recording in recordings
     ]
 
@@ -44,7 +46,7 @@ def test_choosing_a_recording_shows_it_and_offers_its_file(
     replay: Any, open_page: Callable[..., Any]
 ) -> None:
     second = list_recordings()[2]
-    replay.locator("#replay select").select_option("2")
+    replay.locator(LIST).select_option("2")
     replay.wait_for_function(
         "name => document.querySelector('#replay a.save').download === name",
         arg=f"{second['id']}.jsonl",
@@ -54,7 +56,7 @@ def test_choosing_a_recording_shows_it_and_offers_its_file(
     assert replay.evaluate("location.search") == f"?tab=replay&recording={second['id']}"
     linked = open_page(replay.url)
     linked.wait_for_selector("#replay .carbon-run .mark.readable", state="attached", timeout=WAIT)
-    assert linked.locator("#replay select option:checked").inner_text() == second["name"]
+    assert linked.locator(f"{LIST} option:checked").inner_text() == second["name"]
     replay.get_by_role("tab", name=text.LIVE_TAB).click()
     replay.wait_for_function("location.search === ''")
 
@@ -73,7 +75,7 @@ def test_a_file_of_ones_own_is_played(replay: Any) -> None:
 
 
 def test_a_file_of_ones_own_is_named_and_can_be_left_and_opened_again(replay: Any) -> None:
-    select, save = replay.locator("#replay select"), replay.locator("#replay a.save")
+    select, save = replay.locator(LIST), replay.locator("#replay a.save")
     listed = select.input_value()
     num_listed = select.locator("option").count()
     own = RECORDINGS / "level-5-seed-0.jsonl"
@@ -104,3 +106,28 @@ def test_the_buttons_above_the_answers_stay_on_one_line(replay: Any) -> None:
         sizes = [button.bounding_box() for button in buttons.all()]
         assert [size["height"] < 26 for size in sizes] == [True, True], sizes
         assert sizes[0]["width"] > 1.5 * sizes[1]["width"]  # as wide as its words, no wider
+
+
+def test_two_recordings_stand_side_by_side_and_in_the_address(
+    replay: Any, open_page: Callable[..., Any]
+) -> None:
+    first, second = list_recordings()[1], list_recordings()[3]
+    replay.locator(LIST).select_option("1")
+    replay.get_by_label(text.BESIDE).select_option("3")
+    replay.wait_for_selector("#replay .beside .stage.done", timeout=WAIT)
+    pair = f"{first['id']},{second['id']}"
+    assert parse_qs(urlsplit(replay.url).query) == {"tab": ["replay"], "runs": [pair]}
+    problems = replay.locator("#replay .problem-text:visible").all_inner_texts()
+    assert len(problems) == 2
+    for runs, num_boards in ((pair, 2), (f"{first['id']},no-such-run", 1)):
+        linked = open_page(f"{replay.url.split('?')[0]}?tab=replay&runs={runs}")
+        linked.wait_for_selector("#replay .stage", timeout=WAIT)
+        linked.wait_for_function(
+            "n => [...document.querySelectorAll('#replay .board')]"
+            ".filter((board) => board.offsetParent).length === n",
+            arg=num_boards,
+        )
+    assert linked.locator("#replay .carbon-run .failure:visible").count() == 0
+    replay.get_by_label(text.BESIDE).select_option("")
+    replay.wait_for_selector("#replay .beside", state="hidden")
+    assert replay.locator("#replay .board:visible").count() == 1
