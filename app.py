@@ -11,7 +11,7 @@ os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # before Gradio is imported
 if on_zero_gpu := os.environ.get("SPACES_ZERO_GPU", "").lower() in ("1", "t", "true"):
     import spaces  # noqa: F401 - before torch, whose CUDA it stands in for
 
-from carbon.page.app import LAUNCH, build_app
+from carbon.page.app import build_app, launch_options
 from carbon.page.loading import BackgroundLoading, warm_up
 from carbon.page.zero_gpu import ZeroGPU
 from carbon.serving.machine import backend_named, this_machine, zero_gpu_machine
@@ -28,6 +28,6 @@ demo = build_app(store, machine, policy, prm, loading)
 if __name__ == "__main__":
     if lender:
         loading.load_now()  # what the main thread puts on the GPU before the launch can be moved
-    demo.launch(prevent_thread_lock=True, **LAUNCH)
+    demo.launch(prevent_thread_lock=True, **launch_options(demo))
     loading.start(delay_seconds=1.5)
     demo.block_thread()

@@ -31,7 +31,7 @@ from playwright.sync_api import Browser, sync_playwright
 from carbon.core import recording
 from carbon.core.events import CompletionSampled, RunEvent
 from carbon.models.cores import num_cores
-from carbon.page.app import LAUNCH, build_app
+from carbon.page.app import build_app, launch_options
 from carbon.serving.machine import Machine
 from carbon.serving.session import ModelStore
 from tests.support import recordings
@@ -164,7 +164,7 @@ def _play(browser: Browser, path: Path) -> _Played:
     demo = build_app(_Loaded(), Machine(), run=_at_its_own_pace(path))
     handed_out: dict[int, float] = {}
     count_updates = _note_updates(demo, handed_out)
-    _, url, _ = demo.launch(prevent_thread_lock=True, quiet=True, **LAUNCH)
+    _, url, _ = demo.launch(prevent_thread_lock=True, quiet=True, **launch_options(demo))
     page = browser.new_page(viewport={"width": 1400, "height": 900})
     page.add_init_script(WATCH)
     page.goto(url)

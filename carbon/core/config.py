@@ -10,7 +10,15 @@ from typing import get_args
 
 from carbon.core.errors import ConfigError
 from carbon.core.settings import setting, settings_of
-from carbon.core.types import Aggregation, BeamCalibration, SelectionRule, Strategy
+from carbon.core.types import (
+    SECOND_HALF,
+    Aggregation,
+    BeamCalibration,
+    Method,
+    Phase,
+    SelectionRule,
+    Strategy,
+)
 
 MAX_PROBLEM_CHARACTERS = 4_000
 MINIMUM_TEMPERATURE = 0.05  # T > 0 in Eq. 3; the floor keeps logits / T finite
@@ -202,6 +210,12 @@ class RunConfig:
         wanted = self.compare_with_baseline or not self.learns
         shared = 0 if self.searches_steps else self.num_explore
         return self.num_rollouts - shared if wanted else 0
+
+    def voting_phases(self, method: Method) -> tuple[Phase, ...]:
+        """Whose rollouts a method chooses from: both halves, or those of a search that is whole."""
+        second = SECOND_HALF[method]
+        is_whole = self.searches_steps and method == "best_of_n"
+        return (second,) if is_whole else ("explore", second)
 
     @property
     def plain_temperature(self) -> float:

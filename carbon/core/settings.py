@@ -14,7 +14,7 @@ from carbon.core.errors import ConfigError
 from carbon.core.types import Strategy
 
 Value = TypeVar("Value")
-Kind = Literal["switch", "whole number", "number", "choice", "model"]
+Kind = Literal["switch", "whole number", "number", "choice", "model", "text"]
 
 _KINDS: dict[type, Kind] = {bool: "switch", int: "whole number", float: "number", str: "model"}
 _SWITCHES = {"1": True, "true": True, "0": False, "false": False}
@@ -31,7 +31,7 @@ class Setting:
     help: str  # {low} and {high} stand for the bounds
     noun: str  # what a refusal calls it: the label, or the name of a switch
     letter: str = ""  # the paper's
-    low: float = -math.inf
+    low: float = -math.inf  # of a text, its characters
     high: float = math.inf
     step: float = 1  # of the page's field
     names: Mapping[str, str] = field(default_factory=dict)  # of a choice's values, as shown
@@ -46,6 +46,8 @@ class Setting:
     @property
     def kind(self) -> Kind:
         types = get_args(self.type) or (self.type,)
+        if types[0] is str and self.high < math.inf:
+            return "text"  # of at most so many characters
         return "choice" if get_origin(self.type) is Literal else _KINDS[types[0]]
 
     @property
@@ -98,6 +100,9 @@ class Setting:
             case "choice":
                 choices = get_args(self.type)
                 is_right, wanted = value in choices, f"one of {', '.join(choices)}"
+            case "text":
+                is_right = isinstance(value, str) and self.low <= len(value) <= self.high
+                wanted = f"text of at most {self.high:,} characters"
             case "model":
                 is_right = isinstance(value, str) and bool(value.strip()) and len(value) <= 300
                 wanted = "a model's name"

@@ -10,6 +10,8 @@ Stage = Literal["explore", "score", "fit", "exploit", "choose"]
 SelectionRule = Literal["weighted", "vanilla", "majority"]  # defined in search.selection
 Method = Literal["carbon", "best_of_n"]  # of the run's strategy: calibrated, or plain
 Strategy = Literal["best_of_n", "beam_search", "beam_search_kept", "dvts", "particle_filtering"]
+# The half in which each method samples on its own.
+SECOND_HALF: dict[Method, Phase] = {"carbon": "exploit", "best_of_n": "baseline"}
 # How the scores of a solution's steps become the one that ranks it and votes.
 Aggregation = Literal["last", "min", "product", "mean"]
 # When a search over steps calibrates: once between two halves, or anew after every depth.

@@ -27,6 +27,10 @@ class CachedRow:
         """Its first tokens (a view)."""
         return CachedRow(self.keys[:, :, :num_tokens], self.values[:, :, :num_tokens])
 
+    def copied(self) -> "CachedRow":
+        """The same, which keeps nothing alive but itself."""
+        return CachedRow(self.keys.clone(), self.values.clone())
+
 
 class KeyValueCache:
     """Per layer, keys and values of shape [rows, kv_heads, capacity, head_dim]; values may be of

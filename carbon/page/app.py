@@ -1,4 +1,4 @@
-"""The page: a heading, the tabs, and how Gradio is to launch them (`LAUNCH`)."""
+"""The page: a heading, the tabs, and how Gradio is to launch them (`launch_options`)."""
 
 from collections.abc import Callable
 from html import escape
@@ -12,6 +12,7 @@ from carbon.lessons.text_toy import TAB as TOY_TAB
 from carbon.page import benchmarks, live, replay, text, theory, toy
 from carbon.page.api import build_api
 from carbon.page.context import PageContext, RunFunction
+from carbon.page.door import doors_of
 from carbon.page.island import ASSETS, preloads, serve_files
 from carbon.page.loading import BackgroundLoading, Store
 from carbon.page.settings import offers
@@ -29,7 +30,6 @@ TABS: tuple[tuple[str, Callable[[PageContext], None]], ...] = (
     (THEORY_TAB, theory.build),
 )  # fmt: skip
 
-# For `launch()`, in the app and in the tests alike.
 LAUNCH: dict[str, Any] = {
     "theme": THEME,
     "css_paths": ASSETS / "page" / "style.css",
@@ -37,10 +37,21 @@ LAUNCH: dict[str, Any] = {
     "footer_links": ["api", "settings"],
     "run_history": False,
     "ssr_mode": False,
-    "show_error": True,
+    "show_error": False,  # ours are sentences in any case; others may hold paths of the server
     "max_threads": 64,
 }
 _MAX_QUEUED = 100  # events of all kinds that Gradio itself holds back, before it turns them away
+
+
+class Page(gr.Blocks):
+    """The blocks, and what their tabs share."""
+
+    context: PageContext
+
+
+def launch_options(page: Page) -> dict[str, Any]:
+    """For `launch()`, in the app and in the tests alike: of a launch of its own each."""
+    return {**LAUNCH, "app_kwargs": doors_of(page.context)}
 
 
 def build_app(
@@ -50,15 +61,15 @@ def build_app(
     default_prm: str = SMALL,
     loading: BackgroundLoading | None = None,
     run: RunFunction = session.run,
-) -> gr.Blocks:
+) -> Page:
     """The whole page. Nothing is loaded here: `loading` is started by whoever launches it.
 
     Raises:
         ConfigError: a default is no known model.
     """
     serve_files()
-    with gr.Blocks(title=text.TITLE, analytics_enabled=False, fill_width=True) as demo:
-        context = PageContext(
+    with Page(title=text.TITLE, analytics_enabled=False, fill_width=True) as demo:
+        demo.context = context = PageContext(
             demo=demo,
             store=store,
             offered=offers(machine, default_policy, default_prm),
@@ -76,7 +87,8 @@ def build_app(
         open_linked_tab(demo, tabs, [name for name, _ in TABS])
         build_api(context)
         demo.unload(_forget_visitor(context))
-    return demo.queue(max_size=_MAX_QUEUED)
+    demo.queue(max_size=_MAX_QUEUED)
+    return demo
 
 
 def _forget_visitor(context: PageContext) -> Callable[[gr.Request], None]:

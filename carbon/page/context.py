@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import gradio as gr
 
 from carbon.core.events import RunEvent
-from carbon.page.line import MAX_WAITING, Line
+from carbon.page.counters import Counters
+from carbon.page.line import MAX_WAITING, Line, Rate, Visitor
 from carbon.page.loading import BackgroundLoading, Store
+from carbon.page.runs import Runs
 from carbon.page.settings import Offers
 from carbon.serving import session
 
@@ -24,6 +26,7 @@ RunFunction = Callable[..., Iterator[RunEvent]]  # called like `carbon.serving.s
 HEAVY = {"concurrency_id": "run", "concurrency_limit": MAX_WAITING + 4}
 # Small events that only look something up.
 LIGHT = {"api_visibility": "private", "show_progress": "hidden", "concurrency_limit": None}
+_MAX_UNREAD = 8  # messages of Gradio's, a second and a half of a run's
 _MAX_VISITORS, _RUNS_EACH = 32, 2  # who are remembered, and how many runs of each
 
 
@@ -73,4 +76,21 @@ class PageContext:
     loading: BackgroundLoading
     run: RunFunction = session.run
     line: Line = field(default_factory=Line)
+    score_line: Line = field(default_factory=Line)  # of single solutions, beside the runs
     visitors: Visitors = field(default_factory=Visitors)
+    runs: Runs = field(default_factory=Runs)
+    rate: Rate = field(default_factory=Rate)
+    counters: Counters = field(default_factory=Counters)
+
+    def is_received(self, visitor: Visitor | None) -> bool:
+        """Whether what is streamed to this visitor's session is taken from Gradio's queue."""
+        session = visitor.session if visitor else None
+        if session is None:
+            return True
+        unread = self.demo._queue.pending_messages_per_session.get(session)
+        return unread is None or unread.qsize() <= _MAX_UNREAD
+
+
+def visitor_of(request: gr.Request) -> Visitor:
+    """Who sent a request, as far as a server can know."""
+    return Visitor(request.session_hash, request.client.host if request.client else None)

@@ -11,7 +11,7 @@ from gradio.blocks import Block
 from carbon.core.errors import CarbonError
 from carbon.core.prompts import clean_problem
 from carbon.page import text
-from carbon.page.context import HEAVY, LIGHT, PageContext
+from carbon.page.context import HEAVY, LIGHT, PageContext, visitor_of
 from carbon.page.controls import Controls, build_controls, tell_state
 from carbon.page.island import as_script, first_recording, island, page_call
 from carbon.page.running import run_as_text
@@ -52,7 +52,7 @@ def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> Non
     """Run streams into the island; Stop closes the stream. The page answers both at once."""
 
     def run(request: gr.Request, **values: Any) -> Generator[str, None, None]:
-        yield from run_as_text(context, values, request.session_hash)
+        yield from run_as_text(context, values, visitor_of(request))
 
     controls.run.click(
         None, inputs=_linked_fields(controls), js=page_call("begin", *_for_address(controls))

@@ -3,35 +3,59 @@
 from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
-from carbon.core.errors import ConfigError
+from carbon.core.errors import CarbonError
 from carbon.core.events import RunEvent
 from carbon.page import text
 from carbon.page.context import PageContext
+from carbon.page.line import Visitor
 from carbon.page.settings import Asked, read_request
-from carbon.page.stream import failure, opening, stream
+from carbon.page.stream import RunText, failure, opening, start, stream
 from carbon.serving.border import bordered
 
 
 def run_as_text(
-    context: PageContext, values: Mapping[str, Any], visitor: str | None
+    context: PageContext, values: Mapping[str, Any], visitor: Visitor | None
 ) -> Generator[str, None, None]:
     """Check, wait for the place, run: yields the whole text so far, a few times a second.
 
     `values` are settings by name, of any type and size; whatever is wrong with them becomes a
-    failed run with a sentence. Closing the generator stops the run.
+    failed run with a sentence. A run whose text nobody reads any more ends.
     """
     try:
-        asked = read_request(values, context.offered)
-    except ConfigError as error:
+        run = begin_run(context, values, visitor)
+    except CarbonError as error:
         yield opening() + failure(str(error))
         return
-    is_loaded = context.store.is_loaded(asked.policy.name, asked.prm.name)
-    notice = None if is_loaded else text.loading(asked.policy.label)
-    yield from stream(_start(context, asked, visitor), context.line, notice)
+    yield from stream(run, lambda: context.is_received(visitor))
+
+
+def begin_run(context: PageContext, values: Mapping[str, Any], visitor: Visitor | None) -> RunText:
+    """Check, and join the line.
+
+    Raises:
+        CarbonError: it cannot be run as asked, or there is no place.
+    """
+    try:
+        context.rate.spend(visitor)
+        asked = read_request(values, context.offered)
+        is_loaded = context.store.is_loaded(asked.policy.name, asked.prm.name)
+        run = start(
+            _start(context, asked, visitor),
+            context.line,
+            asked.config,
+            visitor=visitor,
+            notice=None if is_loaded else text.loading(asked.policy.label),
+            counters=context.counters,
+        )
+    except CarbonError:
+        context.counters.refused()
+        raise
+    context.runs.put(run)
+    return run
 
 
 def _start(
-    context: PageContext, asked: Asked, visitor: str | None
+    context: PageContext, asked: Asked, visitor: Visitor | None
 ) -> Callable[[Callable[[], bool]], Generator[RunEvent, None, None]]:
     """The run as its worker thread will start it: only there may torch be imported."""
 
@@ -44,7 +68,7 @@ def _start(
             asked.config,
             models=models,
             reference_answer=asked.reference_answer,
-            memory=context.visitors.memory(visitor),
+            memory=context.visitors.memory(visitor.session if visitor else None),
             is_stopped=is_stopped,
         )
 

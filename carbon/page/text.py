@@ -103,12 +103,47 @@ READY = "The live model is ready."
 RECORDED = "Until you press Run, this is a recorded run."
 LOADING_FAILED = "The live model could not be loaded."
 
+# What programs read of the endpoints, before their arguments
+API_RUN = (
+    "Solve a maths problem by calibrated best-of-N, or by a calibrated search over steps.\n\n"
+    "The last reply is the result: the answer of each method and rule, the summed scores of the "
+    "heaviest answers, how far to trust them, T and the norm of delta, the cost, and links to the "
+    "events. Replies before it tell how far the run is."
+)
+API_GRADE = "Say whether two final answers of a maths problem mean the same."
+API_SCORE = (
+    "Score a solution step by step with a process reward model.\n\nA step's score, from 0 to 1, is "
+    "the model's opinion that the solution is right up to and including it. It does not know the "
+    "answer, and can be wrong."
+)
+API_MODELS = "List the models of this page, and whether each runs on this machine."
+API_TOY = (
+    "Search for a hidden number three ways: plain halving, guided by noisy rewards, and guided "
+    "with a bracket that widens again (the paper's Algorithm 1)."
+)
+
 # Refusals
 TOO_MANY_WAITING = "Too many visitors are waiting for the models. Please try again in a minute."
+TOO_MANY_OF_YOURS = "You have several runs here already. Please wait until one of them has ended."
+TOO_MANY_CALLS = "Too many calls come from your address. Please try again in a minute."
+STOPPED = "Stopped: nobody wanted this run any more."
 UNEXPECTED_END = "Something went wrong on the server and the run ended early. Please run it again."
 NOT_TEXT = "The problem must be text."
 REFERENCE_TOO_LONG = "The reference answer must be text of at most {limit} characters."
 NOT_OFFERED = "This page does not offer the model {name}."
+
+# Refusals of requests that no page sends
+DOOR_IS_CLOSED = "This page takes no files and fetches none."
+NO_FILES = "Values are text, numbers, true or false: this page takes no files."
+NOT_JSON = "The body must be a JSON object."
+TOO_LARGE = "The body is too large: at most {limit:,} bytes are read."
+NO_SESSION = "A session_hash is needed: any text that is yours alone."
+NO_SUCH_DOOR = "There is no such endpoint. There are: {doors}."
+WRONG_NUMBER = "The list “data” must hold {wanted} values, one a parameter; it holds {number}."
+UNKNOWN_NAMES = "Unknown: {names}. Known parameters: {known}."
+MISSING_NAMES = "Missing: {names}."
+NO_SUCH_RUN = "No such run: it was long ago, or on a server that has been started again since."
+SERVER_FAILED = "Something went wrong on the server, and its log says where. Please try again."
 
 CANNOT_BE_USED = "cannot be used here"
 NOT_IN_A_PAIR = "this page was started with another model"

@@ -30,6 +30,13 @@ class ProcessRewardModel(ABC):
             OutOfMemoryError: a single solution does not fit the device.
         """
 
+    def rescore(self, problem: str, steps: Sequence[str]) -> StepScores:
+        """Score one solution that somebody edits and asks of again: see `score_steps`.
+
+        A model may remember the beginnings of what it read for this, at a bounded cost.
+        """
+        return self.score_steps(problem, [steps])[0]
+
     @contextmanager
     def remembering(self) -> Iterator[None]:
         """While it is open, a solution that begins with another's steps may cost its own only.

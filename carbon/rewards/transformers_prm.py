@@ -31,6 +31,7 @@ from carbon.rewards.solution_ids import SolutionEncoder, SolutionIds
 # which stay in its cache and waste little on padding; a 7B model keeps a GPU busy from 4,096 on.
 _CPU_BATCH_TOKENS = 1_024
 _CPU_REMEMBERED_TOKENS = 16_384  # of prefixes, see `remembering`
+_EDITED_TOKENS = 4_096  # of beginnings of solutions that are edited, see `rescore`
 _PAD_ID = 0  # any: causal attention hides what stands on the right
 
 
@@ -79,6 +80,7 @@ class TransformersPRM(ProcessRewardModel):
         self._memory = ProblemMemory[CachedRow](encoder, decoder.max_positions)
         self._max_remembered = _CPU_REMEMBERED_TOKENS if is_cpu else REMEMBERED_TOKENS
         self._prefixes: PrefixMemory | None = None  # None: not remembering
+        self._edited = PrefixMemory(_EDITED_TOKENS)
         self._stream: torch.cuda.Stream | None = None
         self._lock = threading.Lock()
 
@@ -117,8 +119,21 @@ class TransformersPRM(ProcessRewardModel):
         return cls(decoder, head, encoder, max_batch_tokens=max_batch_tokens)
 
     def score_steps(self, problem: str, solutions: Sequence[Sequence[str]]) -> list[StepScores]:
+        with self._lock:
+            return self._score(problem, solutions)
+
+    def rescore(self, problem: str, steps: Sequence[str]) -> StepScores:
+        """See ProcessRewardModel.rescore. What an edit leaves as it was is not read again."""
+        with self._lock:
+            of_a_search, self._prefixes = self._prefixes, self._edited
+            try:
+                return self._score(problem, [steps])[0]
+            finally:
+                self._prefixes = of_a_search
+
+    def _score(self, problem: str, solutions: Sequence[Sequence[str]]) -> list[StepScores]:
         solutions = [tuple(steps) for steps in solutions]
-        with self._lock, self._beside():
+        with self._beside():
             known = self._memory.recall(problem)
             num_tokens = self._read(problem, known, self._memory.unread(known, solutions))
             return [known.result(steps, num_tokens) for steps in solutions]
@@ -142,11 +157,13 @@ class TransformersPRM(ProcessRewardModel):
 
         A solution whose beginning has made room for others is read from its first step.
         """
-        self._prefixes = PrefixMemory(self._max_remembered)
+        with self._lock:  # see `rescore`
+            self._prefixes = PrefixMemory(self._max_remembered)
         try:
             yield
         finally:
-            self._prefixes = None
+            with self._lock:
+                self._prefixes = None
 
     def _read(
         self, problem: str, known: KnownProblem[CachedRow], unread: dict[Steps, SolutionIds]
@@ -169,8 +186,24 @@ class TransformersPRM(ProcessRewardModel):
                 assert len(values) == len(steps), f"{len(values)} scores, {len(steps)} steps"
                 known.scores[steps] = values
                 if self._prefixes and scored[1]:
+                    if self._prefixes is self._edited:
+                        self._keep_beginnings(problem, steps, readings[steps], scored[1], values)
                     self._prefixes.put(problem, steps, KnownPrefix(scored[1], values))
         return num_tokens
+
+    def _keep_beginnings(
+        self,
+        problem: str,
+        steps: Steps,
+        reading: _Reading,
+        row: CachedRow,
+        values: tuple[float, ...],
+    ) -> None:
+        """The row up to each step that was just read: whichever is edited, those before it stay."""
+        places = reading.solution.places[:-1]
+        for number, place in enumerate(places, len(reading.scores) + 1):
+            beginning = row.cut(reading.beginning.num_tokens + place + 1).copied()
+            self._edited.put(problem, steps[:number], KnownPrefix(beginning, values[:number]))
 
     def _reading(
         self, problem: str, prompt: CachedRow, steps: Steps, solution: SolutionIds

@@ -10,9 +10,8 @@ from dataclasses import asdict
 from typing import Any, TypeVar
 
 from carbon.calibration.effects import overlap
-from carbon.core.config import RunConfig
 from carbon.core.events import AnswerSelected, AnswersTallied, Notice, RunEvent, RunFinished
-from carbon.core.types import Method, Phase, Rollout, Selection, Stage
+from carbon.core.types import SECOND_HALF, Method, Phase, Rollout, Selection, Stage
 from carbon.search.run import Run
 from carbon.search.selection import (
     RULES,
@@ -33,15 +32,6 @@ _TALLY_SECONDS = 0.05  # of comparing, after every few scores
 _STOP_SECONDS = 0.1  # how often the last comparisons look whether anybody still waits
 _SETTLE_SECONDS = 10.0  # for what was not compared while rollouts grew
 
-SECOND_HALF: dict[Method, Phase] = {"carbon": "exploit", "best_of_n": "baseline"}
-
-
-def voting_phases(config: RunConfig, method: Method) -> tuple[Phase, ...]:
-    """Whose rollouts a method chooses from: both halves, or those of a search that is whole."""
-    second = SECOND_HALF[method]
-    is_whole = config.searches_steps and method == "best_of_n"
-    return (second,) if is_whole else ("explore", second)
-
 
 def tally(run: Run) -> AnswersTallied:
     """All answers so far with their votes and sums, by phase, and who is ahead.
@@ -52,7 +42,7 @@ def tally(run: Run) -> AnswersTallied:
     classes = _classes(run)
     planned = {"carbon": run.config.num_exploit, "best_of_n": run.config.num_baseline}
     ahead = {
-        method: choose(run.config.rule, within(classes, voting_phases(run.config, method)))
+        method: choose(run.config.rule, within(classes, run.config.voting_phases(method)))
         for method in SECOND_HALF
         if planned[method]
     }
@@ -73,7 +63,7 @@ def choose_answers(run: Run) -> Iterator[RunEvent]:
         yield from _settle(run)
         classes = _classes(run)
         for method, second in SECOND_HALF.items():
-            phases = voting_phases(run.config, method)
+            phases = run.config.voting_phases(method)
             voters = [r for r in run.rollouts if r.phase in phases]
             if any(rollout.phase == second for rollout in voters):
                 yield _verdict(run, method, within(classes, phases), voters)

@@ -16,7 +16,7 @@ import uvicorn
 
 from carbon.core.config import SETTINGS
 from carbon.page import text
-from carbon.page.app import LAUNCH, build_app
+from carbon.page.app import build_app, launch_options
 from carbon.page.island import ASSETS
 from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
@@ -331,8 +331,8 @@ def test_the_page_is_useful_before_any_model_is_loaded(open_page: Any) -> None:
 
 def test_the_page_works_below_a_path(open_page: Any, store: CountingStore) -> None:
     accepted = inspect.signature(gr.mount_gradio_app).parameters
-    options = {name: value for name, value in LAUNCH.items() if name in accepted}
     demo = build_app(store, Machine())
+    options = {name: each for name, each in launch_options(demo).items() if name in accepted}
     app = gr.mount_gradio_app(fastapi.FastAPI(), demo, path="/some/where", **options)
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning"))
     thread = threading.Thread(target=server.run, daemon=True)

@@ -4,16 +4,20 @@ import json
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import get_args
 
 import httpx
 import pytest
 from gradio_client import Client
+from gradio_client.exceptions import AppError
 
+import carbon
 from carbon.core import catalog
 from carbon.core.config import SETTINGS
 from carbon.core.errors import ModelError
+from carbon.core.recording import read
 from carbon.core.types import Strategy
 from carbon.page.app import build_app
 from carbon.page.island import ASSETS
@@ -40,16 +44,28 @@ class Store:
 
 @pytest.fixture(scope="module")
 def client():
-    with serving(build_app(Store(), Machine())) as url:
-        yield Client(url, verbose=False, analytics_enabled=False)
+    page = build_app(Store(), Machine())
+    with serving(page) as url:
+        client = Client(url, verbose=False, analytics_enabled=False)
+        client.page = page
+        yield client
 
 
-def events(log):
-    return [json.loads(line) for line in log.splitlines()]
+def events(told):
+    """The recording of a run that has ended, by its link."""
+    return [json.loads(line) for line in httpx.get(told["events"]).text.splitlines()]
 
 
-def test_one_endpoint_is_public(client):
-    assert set(client.view_api(return_format="dict")["named_endpoints"]) == {"/run"}
+ENDPOINTS = {"/run", "/grade", "/score", "/models", "/toy"}
+
+
+def test_five_endpoints_are_public_and_described(client):
+    described = client.view_api(return_format="dict", print_info=False)["named_endpoints"]
+    assert set(described) == ENDPOINTS
+    tools = {each.api_name: each.fn.__doc__ for each in client.page.fns.values() if each.fn}
+    for name, endpoint in described.items():
+        for parameter in endpoint["parameters"]:
+            assert f"\n    {parameter['parameter_name']}: " in tools[name[1:]]
 
 
 def test_the_endpoint_takes_every_setting_and_places_stay(client):
@@ -60,9 +76,10 @@ def test_the_endpoint_takes_every_setting_and_places_stay(client):
         "selection", "calibration_size", "epochs", "learning_rate", "base_temperature",
         "max_new_tokens", "seed", "time_limit_seconds", "early_exploit", "strategy", "beam_width",
         "max_depth", "beam_calibration", "reference_answer", "policy", "prm", "aggregation",
-        "lookahead", "max_step_tokens",
+        "lookahead", "max_step_tokens", "stream_events", "wait",
     ]  # fmt: skip
-    assert set(defaults) == {"problem", "reference_answer", *SETTINGS}
+    of_the_call = {"problem", "reference_answer", "stream_events", "wait"}
+    assert set(defaults) == {*of_the_call, *SETTINGS}
     assert all(defaults[name] == setting.on_page.default for name, setting in SETTINGS.items())
     types = {each["parameter_name"]: each["python_type"]["type"] for each in described}
     assert types["beam_calibration"] == "Literal['halves', 'per_depth']"
@@ -88,19 +105,72 @@ def test_the_style_sheet_hides_what_means_nothing_to_a_strategy():
         assert f'option[value="{strategy}"]:checked) .not-{strategy}' in style
 
 
-def test_a_run_streams_to_its_end(client):
-    job = client.submit("12+30", 8, api_name="/run")
-    last = events(job.result(timeout=60))
-    assert last[-1]["event"] == "RunFinished"
-    logs = job.outputs()
-    assert all(new.startswith(old) for old, new in zip(logs, logs[1:]))  # noqa: RUF007, B905
+def test_a_run_tells_how_far_it_is_and_ends_with_its_result(client):
+    job = client.submit("12+30", 8, reference_answer="42", api_name="/run")
+    told = job.result(timeout=60)
+    assert (told["answer"], told["state"], told["failure"]) == ("42", "ended", None)
+    assert told["verdicts"]["carbon"]["correct"]["weighted"] is True
+    assert told["sums"][0]["votes"]["carbon"] == told["verdicts"]["carbon"]["num_votes"]
+    assert told["cost"]["num_tokens"]["explore"] > 0
+    before = job.outputs()[:-1]
+    assert before
+    assert all(each["run"] == told["run"] and "lines" not in each for each in before)
+    run = events(told)
+    assert (run[0]["event"], run[-1]["event"]) == ("RunStarted", "RunFinished")
+    assert httpx.get(told["result"]).json()["answer"] == "42"
+
+
+def test_the_linked_events_are_a_recording(client, tmp_path):
+    told = client.predict("12+30", 8, api_name="/run")
+    (tmp_path / "run.jsonl").write_text(httpx.get(told["events"]).text)
+    found = carbon.result(read(tmp_path / "run.jsonl"))
+    assert (found.answer, found.temperature) == (told["answer"], told["temperature"])
+
+
+def test_events_are_streamed_when_asked_for(client):
+    job = client.submit("12+30", 8, stream_events=True, api_name="/run")
+    told = job.result(timeout=60)
+    lines = "".join(each.get("lines", "") for each in job.outputs())
+    streamed = [json.loads(line) for line in lines.splitlines()]
+    assert [e for e in streamed if "sequence" in e] == events(told)
+
+
+def test_a_call_need_not_wait_for_its_run(client):
+    told = client.predict("12+30", 8, wait=False, api_name="/run")
+    assert told["state"] == "started"
+    while (now := httpx.get(told["result"]).json())["state"] != "ended":
+        time.sleep(0.05)
+    assert now["answer"] == "42"
+    assert events(told)[-1]["event"] == "RunFinished"
+
+
+@pytest.mark.parametrize("num_rollouts", [8, 64, 256])
+def test_a_result_is_small_for_every_n(client, num_rollouts):
+    told = client.predict("12+30", num_rollouts, api_name="/run")
+    assert len(json.dumps(told)) < 8_000
+
+
+def test_the_other_endpoints(client):
+    def ask(**values):
+        return client.predict(**values)
+
+    same = {"is_equivalent": True, "first": "1/2", "second": "0.5"}
+    assert ask(first="so $\\boxed{1/2}$", second=" 0.5 ", api_name="/grade") == same
+    scored = ask(problem="12+30", solution="First.\r\n\r\nIt is $\\boxed{42}$.", api_name="/score")
+    assert [step["text"] for step in scored["steps"]] == ["First.", "It is $\\boxed{42}$."]
+    assert all(0 <= step["score"] <= 1 for step in scored["steps"])
+    assert scored["answer"] == "42"
+    models = ask(api_name="/models")
+    assert models["default"] == {"policy": "small", "prm": "small"}
+    assert {each["is_available"] for each in models["policies"]} == {True, False}
+    toy = ask(target=4_242, num_probes=4, api_name="/toy")
+    assert [each["kind"] for each in toy["searches"]] == ["plain", "guided", "widening"]
 
 
 @pytest.mark.parametrize(
     ("settings", "word"),
     [
         ({"problem": "x" * 1_000_000}, "too long"),
-        ({"problem": "x" * 10_000_000}, "too long"),
         ({"problem": "\x00"}, "empty"),
         ({"problem": 5}, "text"),
         ({"problem": "1", "num_rollouts": 10**6}, "N must be"),
@@ -112,10 +182,30 @@ def test_a_run_streams_to_its_end(client):
     ],
 )
 def test_a_bad_request_ends_with_a_sentence(client, settings, word):
-    failed = events(client.predict(**settings, api_name="/run"))
-    assert failed[-1]["event"] == "RunFailed"
-    assert word in failed[-1]["message"]
-    assert "Traceback" not in failed[-1]["message"]
+    with pytest.raises(AppError) as refused:
+        client.predict(**settings, api_name="/run")
+    assert word in str(refused.value)
+    assert "Traceback" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [
+        ({"first": "x" * 501, "second": "1", "api_name": "/grade"}, "at most 500"),
+        ({"first": 5, "second": "1", "api_name": "/grade"}, "must be text"),
+        ({"problem": "", "solution": "1", "api_name": "/score"}, "empty"),
+        ({"problem": "1", "solution": " \n\n ", "api_name": "/score"}, "1 to 200 steps"),
+        ({"problem": "1", "solution": "a\n\n" * 201, "api_name": "/score"}, "1 to 200 steps"),
+        ({"problem": "1", "solution": "x" * 12_001, "api_name": "/score"}, "at most 12,000"),
+        ({"problem": "1", "solution": "1", "prm": "evil/model", "api_name": "/score"}, "not offer"),
+        ({"target": 10_001, "api_name": "/toy"}, "0 to 10,000"),
+        ({"num_probes": 65, "api_name": "/toy"}, "0 to 64"),
+        ({"sigma": "NaN", "api_name": "/toy"}, "between 0 and 1"),
+    ],
+)
+def test_the_other_endpoints_refuse_with_a_sentence(client, values, word):
+    with pytest.raises(AppError, match=word):
+        client.predict(**values)
 
 
 def test_a_half_surrogate_and_markup_run_as_text(client):
@@ -126,10 +216,9 @@ def test_a_half_surrogate_and_markup_run_as_text(client):
         "event_id"
     ]
     answer = httpx.get(f"{call}/{event_id}", timeout=60).text
-    log = json.loads(answer.rpartition("data: ")[2])[0]
-    started = next(event for event in events(log) if event["event"] == "RunStarted")
-    assert started["problem"] == "<b>12</b>+30 \ufffd"
-    assert events(log)[-1]["event"] == "RunFinished"
+    run = events(json.loads(answer.rpartition("data: ")[2])[0])
+    assert run[0]["problem"] == "<b>12</b>+30 \ufffd"
+    assert run[-1]["event"] == "RunFinished"
 
 
 def test_a_reply_says_how_far_to_trust_it(tmp_path):
@@ -137,10 +226,12 @@ def test_a_reply_says_how_far_to_trust_it(tmp_path):
     store.models = with_trust(tmp_path)
     with serving(build_app(store, Machine())) as url:
         client = Client(url, verbose=False, analytics_enabled=False)
-        log = events(client.predict("Wie viel ist 3?", num_rollouts=4, api_name="/run"))
+        told = client.predict("Wie viel ist 3?", num_rollouts=4, api_name="/run")
+        log = events(told)
     assert ["“wie”, “viel”, “ist”" in e["message"] for e in log if e["event"] == "Notice"] == [True]
     verdicts = [event["trust"] for event in log if event["event"] == "AnswerSelected"]
     assert [verdict["is_trusted"] for verdict in verdicts] == [False, False]
+    assert [each["trust"] for each in told["verdicts"].values()] == verdicts
 
 
 def test_nothing_is_said_of_a_pair_that_was_not_measured(client):
@@ -155,8 +246,8 @@ def test_an_unloadable_model_is_a_sentence():
             raise ModelError("The checkpoint is missing.")
 
     with serving(build_app(Broken(), Machine())) as url:
-        log = Client(url, verbose=False, analytics_enabled=False).predict("1", api_name="/run")
-    assert events(log)[-1]["message"] == "The checkpoint is missing."
+        told = Client(url, verbose=False, analytics_enabled=False).predict("1", api_name="/run")
+    assert (told["answer"], told["failure"]) == (None, "The checkpoint is missing.")
 
 
 def test_building_the_page_loads_no_model_library():

@@ -2,13 +2,22 @@
 
 import threading
 
-from carbon.page.line import Line, Turn
+import pytest
+
+from carbon.page.line import (
+    MAX_OF_A_SESSION,
+    MAX_OF_AN_ADDRESS,
+    MAX_WAITING,
+    Line,
+    Rate,
+    RefusedError,
+    Turn,
+    Visitor,
+)
 
 
-def join(line: Line) -> Turn:
-    turn = line.join()
-    assert turn is not None
-    return turn
+def join(line: Line, session: str | None = None, address: str | None = None) -> Turn:
+    return line.join(Visitor(session, address))
 
 
 def test_places_are_given_in_order():
@@ -25,9 +34,10 @@ def test_places_are_given_in_order():
 def test_a_full_line_takes_nobody_until_somebody_leaves():
     line = Line(max_waiting=2)
     turns = [join(line) for _ in range(3)]
-    assert line.join() is None
+    with pytest.raises(RefusedError, match="waiting"):
+        line.join()
     turns[0].end()
-    assert line.join() is not None
+    line.join()
 
 
 def test_leaving_twice_frees_only_once():
@@ -43,3 +53,36 @@ def test_who_waits_is_woken_at_once():
     first, second = join(line), join(line)
     threading.Timer(0.05, first.end).start()
     assert second.wait(30) == 0
+
+
+def test_nobody_fills_the_line_alone():
+    line = Line()
+    for _ in range(MAX_OF_A_SESSION):
+        last = join(line, "greedy", "1.2.3.4")
+    with pytest.raises(RefusedError, match="several"):
+        join(line, "greedy", "1.2.3.4")
+    for number in range(MAX_OF_AN_ADDRESS - MAX_OF_A_SESSION):
+        join(line, str(number), "1.2.3.4")
+    with pytest.raises(RefusedError):
+        join(line, "one more", "1.2.3.4")
+    for number in range(MAX_WAITING + 1 - MAX_OF_AN_ADDRESS):
+        join(line, f"other {number}", "5.6.7.8")  # there was room for others
+    last.end()
+    join(line, "greedy", "1.2.3.4")
+
+
+def test_an_address_has_so_many_calls_a_minute():
+    now = 0.0
+    rate = Rate(a_minute=3, clock=lambda: now)
+    here, there = Visitor(address="here"), Visitor(address="there")
+    for _ in range(3):
+        rate.spend(here)
+    with pytest.raises(RefusedError, match="a minute"):
+        rate.spend(here)
+    rate.spend(there)
+    now = 20.0
+    rate.spend(here)
+    with pytest.raises(RefusedError):
+        rate.spend(here)
+    rate.spend(None)
+    rate.spend(Visitor("a session"))

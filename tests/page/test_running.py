@@ -1,14 +1,13 @@
 """Who stops while a model loads gets no run, and the place is free once the model is there."""
 
 import threading
-from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
 from carbon.page import text
 from carbon.page.context import PageContext
 from carbon.page.loading import BackgroundLoading
-from carbon.page.running import run_as_text
+from carbon.page.running import begin_run, run_as_text
 from carbon.page.settings import offers
 from carbon.serving.machine import Machine
 from tests.page.test_line import join
@@ -57,10 +56,10 @@ def page(store: SlowStore, runs: Runs) -> PageContext:
 def test_stop_while_a_model_loads_starts_no_run_and_frees_the_place():
     store, runs = SlowStore(), Runs()
     context = page(store, runs)
-    with closing(run_as_text(context, {"problem": "$1+1$"}, None)) as updates:
-        log = next(updates)
-        assert store.began.wait(WAIT)
-        assert text.loading("Tiny policy") in log
+    begun = begin_run(context, {"problem": "$1+1$"}, None)
+    assert store.began.wait(WAIT)
+    assert text.loading("Tiny policy") in begun.text
+    begun.stop()
     next_visitor = join(context.line)
     assert next_visitor.wait(0.2) == 1  # the model is still on its way
     store.released.set()

@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 
-from carbon.core.events import Notice, RunFailed, RunFinished
+from carbon.core.config import RunConfig
+from carbon.core.events import Notice, RunFailed, RunFinished, RunStarted, from_record
+from carbon.page import stream as streams
 from carbon.page import text
-from carbon.page.line import Line
-from carbon.page.stream import UPDATE_SECONDS, failure, stream
+from carbon.page.counters import Counters
+from carbon.page.line import Line, RefusedError
+from carbon.page.stream import UPDATE_SECONDS, RunText, start
 from tests.page.test_line import join
+from tests.support.scripted_run import scripted_run
 
 FINISHED = RunFinished(
     stage_seconds={}, num_tokens={}, num_prm_tokens=0, num_correct=None, correct_answers=(),
@@ -40,6 +44,10 @@ class Run:
                 yield self.last
         finally:
             self.closed.set()
+
+
+def stream(begin, line, **more):
+    return streams.stream(start(begin, line, RunConfig(), **more))
 
 
 def events(log):
@@ -87,16 +95,77 @@ def test_the_last_line_is_the_runs_last_event_however_long_its_place_is_given_ba
     assert events(logs[-1])[-1]["event"] == "RunFinished"
 
 
-def test_closing_stops_the_run_and_then_frees_the_place():
+def test_stopping_ends_the_run_and_then_frees_the_place():
     line, run = Line(), Run(1000, pause=0.02)
-    updates = stream(run, line)
+    begun = start(run, line, RunConfig())
+    updates = streams.stream(begun)
     next(updates)
     assert run.started.wait(5)
     second = join(line)
     assert second.wait(0) == 1
     updates.close()
+    begun.stop()
     assert second.wait(5) == 0
     assert run.closed.is_set()
+
+
+def test_a_run_that_nobody_reads_ends_and_one_that_somebody_asks_for_goes_on(monkeypatch):
+    monkeypatch.setattr(streams, "PATIENCE_SECONDS", 0.6)
+    line, run = Line(), Run(1000, pause=0.02)
+    begun = start(run, line, RunConfig())
+    next(streams.stream(begun))  # and the stream is cut
+    for _ in range(6):
+        time.sleep(0.2)
+        assert len(begun.read()) > 100
+    assert not begun.has_ended
+    time.sleep(0.9)
+    assert begun.has_ended
+    assert run.closed.is_set()
+    assert join(line).wait(0) == 0
+
+
+def test_a_run_whose_stream_nobody_opens_does_not_compute_while_others_wait(monkeypatch):
+    monkeypatch.setattr(streams, "PATIENCE_BEFORE_OTHERS", 0.3)
+    line, run, counters = Line(), Run(1000, pause=0.02), Counters()
+    first = join(line)
+    begun = start(run, line, RunConfig(), counters=counters)
+    list(itertools.islice(streams.stream(begun, lambda: False), 3))
+    second = join(line)
+    time.sleep(0.5)
+    first.end()
+    assert second.wait(5) == 0
+    assert not run.started.is_set()
+    begun.wait(5)
+    assert counters.told()["stopped"] == 1
+
+
+def test_a_recording_holds_the_runs_own_events_alone():
+    run = RunText()
+    run.tell_event(Notice(message="of the page"))
+    assert run.recording == ""
+    for event in scripted_run(RunConfig(num_rollouts=4)):
+        run.tell_event(event)
+        run.is_computing = True
+        run.beat()
+        run.beat()
+    assert "Heartbeat" in run.text
+    found = [from_record(each) for each in events(run.recording)]
+    assert isinstance(found[0], RunStarted)
+    assert isinstance(found[-1], RunFinished)
+    assert not [each for each in found if isinstance(each, Notice)]
+
+
+def test_what_is_counted_has_no_text_of_a_visitor(caplog):
+    counters = Counters()
+    with caplog.at_level("INFO", "carbon"):
+        list(stream(Run(2), Line(), counters=counters))
+        list(stream(Run(2, last=RunFailed(message="secret words")), Line(), counters=counters))
+    told = counters.told()
+    assert (told["runs"], told["finished"], told["failed"], told["stopped"]) == (2, 1, 1, 0)
+    lines = [record.message for record in caplog.records]
+    assert len(lines) == 2
+    assert lines[0].startswith("run finished: best_of_n, N = 64, small with small, waited 0.0 s")
+    assert "secret" not in "".join(lines)
 
 
 def test_a_thread_that_cannot_start_gives_the_place_back(monkeypatch):
@@ -135,9 +204,8 @@ def test_the_line_is_told_and_left_when_the_page_closes():
     first = join(line)
     waiting, third = stream(Run(), line), join(line)
     last = stream(Run(), line)
-    assert events(next(last))[-1] == {"event": "Queue", "position": 2, "size": 2}
+    assert events(next(last))[-1] == {"event": "Queue", "position": 3, "size": 3}
     last.close()
-    assert line.num_waiting == 1
     first.end()
     third.end()
     logs = list(waiting)
@@ -165,8 +233,8 @@ def test_a_place_in_line_is_told_once_until_it_changes():
 def test_a_full_line_refuses_with_a_sentence():
     line = Line(max_waiting=0)
     join(line)
-    (log,) = stream(Run(), line)
-    assert log.endswith(failure(text.TOO_MANY_WAITING))
+    with pytest.raises(RefusedError, match=text.TOO_MANY_WAITING):
+        stream(Run(), line)
 
 
 def test_a_notice_comes_before_the_run():

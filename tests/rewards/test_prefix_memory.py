@@ -96,3 +96,25 @@ def test_a_beginning_that_made_room_is_read_again(prm: TransformersPRM, prm_fold
         (second,) = prm.score_steps(PROBLEM, [STEPS])
     assert second.values[:2] == pytest.approx(first.values, abs=1e-5)
     assert second.num_tokens == num_ids(prm_folder, STEPS)
+
+
+def test_an_edited_solution_costs_what_follows_the_edit(prm: TransformersPRM, prm_folder):
+    whole = TransformersPRM.load(prm_folder, system_prompt=None, device="cpu")
+    first = prm.rescore(PROBLEM, STEPS)
+    assert first.values == pytest.approx(whole.score_steps(PROBLEM, [STEPS])[0].values, abs=1e-5)
+    for place in (2, 1, 0):
+        edited = [*STEPS[:place], f"another {place}", *STEPS[place + 1 :]]
+        again = prm.rescore(PROBLEM, edited)
+        expected = whole.score_steps(PROBLEM, [edited])[0]
+        assert again.values == pytest.approx(expected.values, abs=1e-5)
+        rest = num_ids(prm_folder, edited) - num_ids(prm_folder, edited[:place])
+        assert again.num_tokens == rest
+    assert prm.rescore(PROBLEM, STEPS).num_tokens == 0
+
+
+def test_a_search_keeps_its_memory_while_somebody_edits(prm: TransformersPRM, prm_folder):
+    with prm.remembering():
+        prm.score_steps(PROBLEM, [STEPS[:2]])
+        prm.rescore("Another problem", OTHER)
+        (again,) = prm.score_steps(PROBLEM, [STEPS])
+    assert again.num_tokens == num_ids(prm_folder, STEPS) - num_ids(prm_folder, STEPS[:2])

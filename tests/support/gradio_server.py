@@ -4,11 +4,11 @@ import gc
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-import gradio as gr
 import pytest
 
-from carbon.page.app import LAUNCH
+from carbon.page.app import Page, launch_options
 
 # For a module that serves pages: `pytestmark = GRADIO_WARNINGS`.
 GRADIO_WARNINGS = [
@@ -20,9 +20,9 @@ GRADIO_WARNINGS = [
 
 
 @contextmanager
-def serving(demo: gr.Blocks) -> Iterator[str]:
+def serving(demo: Page, **more: Any) -> Iterator[str]:
     """The address of the page while it is served."""
-    _, url, _ = demo.launch(prevent_thread_lock=True, quiet=True, **LAUNCH)
+    _, url, _ = demo.launch(prevent_thread_lock=True, quiet=True, **launch_options(demo), **more)
     try:
         yield url
     finally:

@@ -11,7 +11,7 @@ from pathlib import Path
 os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # before Gradio is imported
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from carbon.page.app import LAUNCH, build_app
+from carbon.page.app import build_app, launch_options
 from carbon.serving.machine import Machine
 from carbon.serving.session import Models
 
@@ -31,7 +31,7 @@ class NoModels:
 
 def main() -> None:
     demo = build_app(NoModels(), Machine())
-    _, url, _ = demo.launch(prevent_thread_lock=True, quiet=True, **LAUNCH)
+    _, url, _ = demo.launch(prevent_thread_lock=True, quiet=True, **launch_options(demo))
     sys.stdout.write(f"{url}\n")
     sys.stdout.flush()
     for _ in sys.stdin:

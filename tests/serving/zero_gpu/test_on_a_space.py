@@ -23,6 +23,7 @@ from typing import Any
 import httpx
 import pytest
 from gradio_client import Client
+from gradio_client.exceptions import AppError
 
 from carbon.core.catalog import TINY_FOLDER
 from tests.support.device_api import (
@@ -68,10 +69,19 @@ class Page:
         headers = {"x-ip-token": TOKEN}
         client = Client(self.url, headers=headers, verbose=False, analytics_enabled=False)
         values |= {"num_rollouts": num_rollouts, "max_new_tokens": max_new_tokens}
+        values["stream_events"] = True
         return client.submit("What is $12+30$?", api_name="/run", **values)
 
     def run(self, **values: Any) -> list[dict[str, Any]]:
-        log = self.submit(**values).result(timeout=PATIENCE)
+        """Its text, as the page has it; of a call that is refused the sentence, as its last."""
+        try:
+            return self.events_of(self.submit(**values))
+        except AppError as error:
+            return [{}, {"event": "RunFailed", "message": str(error)}]
+
+    def events_of(self, job: Any) -> list[dict[str, Any]]:
+        run = job.result(timeout=PATIENCE)["run"]
+        log = httpx.get(f"{self.url}carbon/runs/{run}").text
         return [json.loads(line) for line in log.splitlines()]
 
     @contextmanager
@@ -81,6 +91,10 @@ class Page:
             yield
         finally:
             self.api.refusal = None
+
+
+def texts_of(job: Any) -> list[str]:
+    return [told.get("lines", "") for told in job.outputs()]
 
 
 def wait_until(is_so, what: str):
@@ -170,7 +184,7 @@ def test_a_run_is_one_slot_long_enough_for_all_its_stages(page: Page):
 def test_events_come_while_the_worker_computes(page: Page):
     job = page.submit(num_rollouts=32)
     logs = wait_until(
-        lambda: [log for log in job.outputs() if "CompletionProgress" in log], "text comes"
+        lambda: [log for log in texts_of(job) if "CompletionProgress" in log], "text comes"
     )
     assert "RunFinished" not in logs[0]
     job.result(timeout=PATIENCE)
@@ -178,7 +192,7 @@ def test_events_come_while_the_worker_computes(page: Page):
 
 def test_a_run_that_is_stopped_gives_the_gpu_back(page: Page):
     job = page.submit(num_rollouts=64, max_new_tokens=288)
-    wait_until(lambda: any("CompletionProgress" in log for log in job.outputs()), "text comes")
+    wait_until(lambda: any("CompletionProgress" in log for log in texts_of(job)), "text comes")
     job.cancel()
     lent = last_slot(page)
     assert not lent.failed
@@ -224,10 +238,10 @@ def test_the_page_stays_usable_after_refusals(page: Page):
 def test_a_gpu_that_is_taken_back_ends_one_run_with_a_sentence(page: Page):
     before = len(page.api.lent)
     job = page.submit(num_rollouts=64, max_new_tokens=288)
-    wait_until(lambda: any("CompletionProgress" in log for log in job.outputs()), "text comes")
+    wait_until(lambda: any("CompletionProgress" in log for log in texts_of(job)), "text comes")
     assert len(page.api.lent) == before + 1
     os.kill(page.api.lent[-1].pid or 0, signal.SIGKILL)
-    last = json.loads(job.result(timeout=PATIENCE).splitlines()[-1])
+    last = page.events_of(job)[-1]
     assert last["event"] == "RunFailed"
     assert "took the GPU back" in last["message"]
     assert "lower N" in last["message"]
