@@ -20,7 +20,7 @@ from carbon.core.events import (
     RunFinished,
     RunStarted,
 )
-from carbon.core.types import SECOND_HALF, Method, SelectionRule
+from carbon.core.types import SECOND_HALF, Method, Phase, SelectionRule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,12 +151,16 @@ def _copied(kind: type, event: RunEvent) -> Any:
 
 def _sums(tally: AnswersTallied, config: RunConfig) -> tuple[AnswerSum, ...]:
     """By method, of which the first half is shared; the heaviest first."""
-    voters = {m: config.voting_phases(m) for m in SECOND_HALF if m in tally.leaders}
+    voters: dict[Method, tuple[Phase, ...]] = {
+        m: config.voting_phases(m) for m in SECOND_HALF if m in tally.leaders
+    }
     sums = (
         AnswerSum(
             answer=answer,
-            weights={m: math.fsum(tally.weights[p][row] for p in voters[m]) for m in voters},
-            votes={m: sum(tally.votes[p][row] for p in voters[m]) for m in voters},
+            weights={
+                m: math.fsum(tally.weights[p][row] for p in phases) for m, phases in voters.items()
+            },
+            votes={m: sum(tally.votes[p][row] for p in phases) for m, phases in voters.items()},
         )
         for row, answer in enumerate(tally.answers)
     )
