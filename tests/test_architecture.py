@@ -24,6 +24,7 @@ ROOMS = [
 ]
 LEVEL = {room: level for level, row in enumerate(ROOMS) for room in row}
 KNOWS_TORCH = {"serving", "vllm", "engines", "rewards", "calibration", "models"}
+OF_LIBRARIES = [PACKAGE / "models" / name for name in ("cores.py", "shares.py")]
 
 
 def room_of(path: Path) -> str:
@@ -90,8 +91,8 @@ def test_the_front_door_imports_nothing_heavy():
 
 def test_environment_variables_are_read_in_app_only():
     for path in PACKAGE.rglob("*.py"):
-        # vLLM is set up by its environment, and OMP_NUM_THREADS is OpenMP's word, not ours
-        if room_of(path) != "vllm" and path != PACKAGE / "models" / "cores.py":
+        # vLLM, OpenMP and CUDA have their own words for how they are set up
+        if room_of(path) != "vllm" and path not in OF_LIBRARIES:
             assert not re.search(r"os\.environ|getenv|import environ", path.read_text()), path
 
 

@@ -10,6 +10,7 @@ import logging
 import sys
 from collections.abc import Sequence
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -17,15 +18,18 @@ from carbon.core.config import RunConfig
 from carbon.core.errors import CarbonError, ConfigError
 from carbon.core.types import Strategy
 from carbon.evaluate import gallery, recordings, runtime, storage
+from carbon.evaluate.computing import Work
+from carbon.evaluate.crews import Alone, Crew, Processes
 from carbon.evaluate.experiments import BUDGETS, EXPERIMENTS, Experiment, Rollouts
+from carbon.evaluate.on_ray import HERE, RayActors
 from carbon.evaluate.origin import labels_of, meta_of, origin_of
 from carbon.evaluate.outcomes import Outcomes
-from carbon.evaluate.problems import Benchmark, read_benchmark
+from carbon.evaluate.problems import NAMES, Benchmark, read_benchmark
 from carbon.evaluate.publishing import publish, write_readings
 from carbon.evaluate.tables import TABLES
 from carbon.evaluate.workers import Job, run_job
 from carbon.results.tables import PRECOMPUTED
-from carbon.serving.machine import BACKENDS
+from carbon.serving.machine import BACKENDS, this_machine
 from carbon.serving.session import ModelStore
 
 _log = logging.getLogger(__name__)
@@ -48,25 +52,52 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _sample(options: argparse.Namespace) -> int:
     experiment = _experiment(options)
-    benchmark = read_benchmark(options.problems, options.limit)
+    benchmark = _benchmark(options)
     asked = {"problems": [each.index for each in benchmark.problems], "seeds": options.seeds}
     job = Job(
         experiment=experiment,
         problems=benchmark.problems,
         seeds=options.seeds,
-        policy=options.policy,
-        prm=options.prm,
-        backend=options.backend,
+        work=Work(experiment, options.policy, options.prm, options.backend),
         output=options.output,
         problems_per_batch=options.problems_per_batch,
         meta=_meta(options, benchmark) | {"settings": experiment.to_json(), "asked": asked},
         done=options.done,
+        part=options.part,
     )
     seconds = None if options.minutes is None else 60 * options.minutes
-    num_left = run_job(job, options.workers, seconds)
+    num_left = run_job(job, partial(_crew, options), seconds)
     if num_left:
         _log.info("%d shards are left: run the same command again", num_left)
     return _UNFINISHED if num_left else 0
+
+
+def _crew(options: argparse.Namespace, work: Work) -> Crew:
+    """Who computes: Ray's actors or processes, where they are asked for, else this process."""
+    if options.ray is not None:
+        try:
+            return RayActors(work, options.ray, options.workers, options.gpus_per_worker)
+        except ImportError:
+            _log.warning(
+                "Ray is not installed, so this process computes alone: pip install -r "
+                "requirements-ray.txt, or leave out --ray and say --workers N"
+            )
+    elif options.workers:
+        machine = this_machine(has_hub_token=False)
+        return Processes(work, options.workers, machine.num_gpus if machine.gpu_gigabytes else 0)
+    return Alone(work)
+
+
+def _part(text: str) -> tuple[int, int]:
+    """1/4 is the first of four.
+
+    Raises:
+        ValueError: it is no part.
+    """
+    number, of = map(int, text.split("/"))
+    if not 1 <= number <= of:
+        raise ValueError(text)
+    return number, of
 
 
 def _experiment(options: argparse.Namespace) -> Experiment:
@@ -83,7 +114,7 @@ def _pack(options: argparse.Namespace) -> int:
 
 
 def _time(options: argparse.Namespace) -> int:
-    benchmark = read_benchmark(options.problems, options.limit)
+    benchmark = _benchmark(options)
     models = ModelStore(backend=options.backend).load(options.policy, options.prm)
     meta = _meta(options, benchmark) | {"strategies": options.strategies}
     budgets, strategies = options.budgets, options.strategies
@@ -94,7 +125,7 @@ def _time(options: argparse.Namespace) -> int:
 
 
 def _record(options: argparse.Namespace) -> int:
-    benchmark = read_benchmark(options.problems, options.limit)
+    benchmark = _benchmark(options)
     models = ModelStore(backend=options.backend).load(options.policy, options.prm)
     names = {"num_rollouts": options.budget, "seed": options.seed, "strategy": options.strategy}
     recordings.record(models, benchmark.problems, RunConfig(**names), options.output)
@@ -111,9 +142,9 @@ def _make_gallery(options: argparse.Namespace) -> int:
     if results is None:
         raise ConfigError("These folders hold no results of `rollouts`.")
     storage.require_complete(results)
-    meta, benchmark = results.meta, read_benchmark(options.problems)
+    meta, benchmark = results.meta, _benchmark(options)
     pair = meta["policy"], meta["prm"]
-    here = meta_of(Rollouts.name, options.problems, benchmark, *pair, meta["commit"])
+    here = meta_of(Rollouts.name, benchmark, *pair, meta["commit"])
     if found := storage.differences(meta, here | {"settings": meta["settings"]}):
         raise ConfigError(f"The runs would not be those of the results: {found}.")
     outcomes = Outcomes(
@@ -167,7 +198,15 @@ def _publish_timings(options: argparse.Namespace) -> None:
 
 def _meta(options: argparse.Namespace, benchmark: Benchmark) -> dict[str, Any]:
     pair = options.policy, options.prm
-    return meta_of(options.command, options.problems, benchmark, *pair, options.commit)
+    return meta_of(options.command, benchmark, *pair, options.commit)
+
+
+def _benchmark(options: argparse.Namespace) -> Benchmark:
+    wrong = [pair for pair in options.columns if "=" not in pair]
+    if wrong:
+        raise ConfigError(f"Columns are named like problem=question; got {wrong[0]}.")
+    columns = dict(pair.split("=", 1) for pair in options.columns)
+    return read_benchmark(options.dataset, getattr(options, "limit", None), columns)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -198,8 +237,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_dataset(parser: argparse.ArgumentParser) -> None:
+    named = f"{', '.join(NAMES)}, or a file of JSON lines with `problem`, `answer` and `level`"
+    parser.add_argument("--dataset", "--problems", required=True, metavar="DATA", help=named)
+    example = "what the data call these: problem=question answer=final level=hardness"
+    parser.add_argument("--columns", nargs="+", default=[], metavar="OURS=THEIRS", help=example)
+
+
 def _add_pair(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--problems", type=Path, required=True, help="JSON lines")
+    _add_dataset(parser)
     parser.add_argument("--limit", type=int, help="so many problems, equally many of each level")
     parser.add_argument("--policy", default="tiny")
     parser.add_argument("--prm", default="tiny")
@@ -212,7 +258,11 @@ def _add_sampling(parser: argparse.ArgumentParser, name: str) -> None:
     _add_pair(parser)
     add = parser.add_argument
     add("--seeds", type=int, nargs="+", default=[0])
-    add("--workers", type=int, default=0, help="processes; 0 works in this one")
+    add("--workers", type=int, default=0, help="processes, each with its GPUs; 0: this one")
+    add("--ray", nargs="?", const=HERE, metavar="ADDRESS",
+        help="workers are Ray's actors: on this machine, or on the cluster there (or `auto`)")  # fmt: skip
+    add("--gpus-per-worker", type=int, default=1, choices=(1, 2, 4, 8), help="of Ray's actors")
+    add("--part", type=_part, default=(1, 1), metavar="I/N", help="only the I-th of N parts")
     add("--problems-per-batch", type=int, default=8)
     add("--done", type=Path, nargs="*", default=[], help="folders of results to leave out")
     add("--minutes", type=float, help="begin no shard after so many")
@@ -247,7 +297,7 @@ def _add_recordings(parser: argparse.ArgumentParser) -> None:
 def _add_gallery(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--results", type=Path, nargs="+", required=True, help="folders of `rollouts`")
-    add("--problems", type=Path, required=True, help="the file that the results are of")
+    _add_dataset(parser)
     add("--budget", type=int, default=64)
     add("--seed", type=int, default=0)
     add("--backend", choices=BACKENDS, default="auto")

@@ -16,7 +16,7 @@ from carbon.serving.preflight import Preflight
 
 
 def meta_of(
-    experiment: str, path: Path, benchmark: Benchmark, policy: str, prm: str, commit: str | None
+    experiment: str, benchmark: Benchmark, policy: str, prm: str, commit: str | None
 ) -> dict[str, Any]:
     """What the pair and the problems are. `commit` None asks git."""
     entries = {"policy": preflight.find("policy", policy), "prm": preflight.find("prm", prm)}
@@ -24,7 +24,7 @@ def meta_of(
         "experiment": experiment,
         "schema": SCHEMA,
         "rules": list(RULES),
-        "problems": path.as_posix(),
+        "problems": benchmark.source,
         "problems_sha256": benchmark.sha256,
         "policy": policy,
         "prm": prm,
@@ -49,7 +49,7 @@ def origin_of(meta: dict[str, Any], seeds: Sequence[int], num_problems: int) -> 
     if "strategies" in meta:
         more += f" --strategies {' '.join(meta['strategies'])}"
     return {
-        "command": f"python -m carbon.evaluate {meta['experiment']} --problems {meta['problems']} "
+        "command": f"python -m carbon.evaluate {meta['experiment']} --dataset {meta['problems']} "
         f"--limit {num_problems}{more}, then python -m carbon.evaluate tables",
         "commit": meta["commit"],
         "seeds": list(seeds),

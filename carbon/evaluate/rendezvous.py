@@ -28,15 +28,17 @@ def run_together(
     engine: Engine,
     prm: ProcessRewardModel,
     remembers: bool = True,
+    count: Callable[[int], object] = lambda _: None,
 ) -> list[Outcome]:
     """The outcome of each run, in order. `remembers`: the models go on from beginnings they know.
+    `count` is told how many tokens the policy has sampled, whenever it has.
 
     Raises:
         CarbonError: what the models or the first run that failed raised; the others are stopped.
     """
     if not runs:
         return []
-    calls = _Calls(engine, prm, len(runs))
+    calls = _Calls(engine, prm, len(runs), count)
     with ExitStack() as stack:
         if remembers:
             stack.enter_context(engine.remembering())
@@ -67,8 +69,14 @@ class _Score:
 class _Calls:
     """The calls of all runs. They are answered once every run that goes on has one waiting."""
 
-    def __init__(self, engine: Engine, prm: ProcessRewardModel, num_runs: int) -> None:
-        self._engine, self._prm = engine, prm
+    def __init__(
+        self,
+        engine: Engine,
+        prm: ProcessRewardModel,
+        num_runs: int,
+        count: Callable[[int], object],
+    ) -> None:
+        self._engine, self._prm, self._count = engine, prm, count
         self._changed = threading.Condition()
         self._num_runs = num_runs
         self._waiting: list[_Sample | _Score] = []
@@ -156,6 +164,7 @@ class _Calls:
             for update in updates:
                 if isinstance(update, SampledCompletion):
                     completions[update.row] = update.completion
+                    self._count(len(update.completion.token_ids))
         for call in calls:
             call.result.set_result([completions[rows[_text_key(r)]] for r in call.requests])
 

@@ -4,7 +4,7 @@ Every number is that of a run of `carbon.search`; the runs of a shard share thei
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -46,8 +46,9 @@ def run_shard(
     problems: Sequence[BenchmarkProblem],
     seed: int,
     experiment: Experiment,
+    count: Callable[[int], object] = lambda _: None,
 ) -> Arrays:
-    """All runs of the experiment for these problems and this seed.
+    """All runs of the experiment for these problems and this seed; `count` as in `run_together`.
 
     With one row a problem: problem, level, seed, num_undecided (answers that only computer algebra
     can compare with the reference), and
@@ -69,7 +70,7 @@ def run_shard(
         for each in planned
     ]
     searches_steps = any(each.config.searches_steps for each in planned)
-    results = iter(run_together(jobs, engine, prm, remembers=searches_steps))
+    results = iter(run_together(jobs, engine, prm, searches_steps, count))
     return joined([_row(problem, seed, [next(results) for _ in planned]) for problem in problems])
 
 

@@ -3,13 +3,16 @@
 A shard says in its name and its `meta` what its numbers depend on, so that nothing else is reused.
 """
 
+import fcntl
 import hashlib
 import json
 import logging
 import os
+import socket
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,6 +66,31 @@ def save(path: Path, arrays: Arrays, meta: Mapping[str, Any]) -> None:
     with partial.open("wb") as file:
         np.savez_compressed(file, **{**arrays, _META: np.array(json.dumps(meta))})
     partial.replace(path)
+
+
+@contextmanager
+def only_one_here(folder: Path, part: tuple[int, int]) -> Iterator[None]:
+    """While it is open no other process works on this part of the folder's shards.
+
+    The system lets go of it when a process ends, however it does.
+
+    Raises:
+        ConfigError: another process works there.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / f".part-{part[0]}-of-{part[1]}.lock").open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            file.seek(0)
+            raise ConfigError(
+                f"{folder} is being worked on by {file.read() or 'another process'}. Wait for it, "
+                "name another folder, or share the work: --part 1/2 here and --part 2/2 there."
+            ) from error
+        file.truncate(0)
+        file.write(f"process {os.getpid()} on {socket.gethostname()}")
+        file.flush()
+        yield
 
 
 def load(path: Path) -> Results:

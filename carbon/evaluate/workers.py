@@ -1,160 +1,148 @@
-"""Works through an experiment shard by shard, in several processes that share the machine.
+"""Works through an experiment shard by shard: who computes is a crew's matter.
 
-What is on disk is not computed again.
+What is on disk is not computed again; whatever dies on the way costs what it had in work.
 """
 
 import logging
-import multiprocessing
+import math
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timezone
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from carbon.core.errors import OutOfMemoryError
+from carbon.core.errors import ModelError
 from carbon.evaluate import storage
+from carbon.evaluate.computing import Done, Shard, Work
+from carbon.evaluate.crews import Alone, Crew, Handle, WorkerLostError
 from carbon.evaluate.experiments import Experiment
 from carbon.evaluate.problems import BenchmarkProblem
-from carbon.evaluate.shards import Arrays, joined, run_shard
-from carbon.serving.machine import BackendName
-from carbon.serving.session import Models, ModelStore
+from carbon.evaluate.progress import Progress
 
 _log = logging.getLogger(__name__)
+MOST_TRIES = 4  # of a shard: a lost worker's goes to others at most three times
+_PATIENCE_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """An experiment on a benchmark. `meta` is written beside every shard's arrays.
+    """An experiment on problems with seeds. `meta` is written beside every shard's arrays.
 
-    `done` are folders whose results are left out.
+    `done` are folders whose results are left out; `part` (number, of) takes every `of`-th shard.
     """
 
     experiment: Experiment
     problems: Sequence[BenchmarkProblem]
     seeds: Sequence[int]
-    policy: str
-    prm: str
+    work: Work
     output: Path
     problems_per_batch: int
     meta: dict[str, Any]
-    backend: BackendName = "auto"
     done: Sequence[Path] = ()
+    part: tuple[int, int] = (1, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class _Shard:
-    path: Path
-    problems: Sequence[BenchmarkProblem]
-    seed: int
-
-
-def run_job(job: Job, num_workers: int, seconds: float | None = None) -> int:
+def run_job(job: Job, crew: Callable[[Work], Crew] = Alone, seconds: float | None = None) -> int:
     """Compute the shards that are missing; returns how many still are.
 
-    After `seconds` no shard is begun, and those in work are finished. `num_workers` 0 works in this
-    process.
+    After `seconds` no shard is begun, and those in work are finished. A crew is made only if there
+    is something to compute.
 
     Raises:
-        ConfigError: results that were made otherwise are where these would go.
+        ConfigError: results that were made otherwise are where these would go, or another process
+            works on them.
+        CarbonError: what a worker raised, or all of them are lost while they load the models.
     """
-    deadline = None if seconds is None else time.monotonic() + seconds
-    missing = list(_shards(job))
-    _log.info("%s: %d shards to compute", job.experiment.name, len(missing))
-    if not missing:
-        return 0
-    if num_workers == 0:
-        num_done = _work_here(job, missing, deadline)
-    else:
-        num_done = _work_in_processes(job, missing, num_workers, deadline)
-    return len(missing) - num_done
+    deadline = math.inf if seconds is None else time.monotonic() + seconds
+    with storage.only_one_here(job.output, job.part):
+        missing = sorted(_shards(job), key=lambda shard: shard.length, reverse=True)
+        _log.info("%s: %d shards to compute", job.experiment.name, len(missing))
+        if not missing:
+            return 0
+        with crew(job.work) as workers:
+            return _Assignment(job, workers, missing).hand_out(deadline)
 
 
-def _shards(job: Job) -> Iterator[_Shard]:
-    """Seed after seed; neighbours in a file have like lengths, so they share a batch."""
+def _shards(job: Job) -> Iterator[Shard]:
+    """Those of this part that are not done. Neighbours in a file have like lengths.
+
+    The same problems share a batch whoever computes it, so that its numbers are the same.
+    """
     done = set(storage.existing(job.done, job.meta, job.output))
-    for seed in job.seeds:
-        left = [problem for problem in job.problems if (problem.index, seed) not in done]
-        for start in range(0, len(left), job.problems_per_batch):
-            problems = left[start : start + job.problems_per_batch]
-            indices = [problem.index for problem in problems]
-            yield _Shard(storage.shard_path(job.output, job.meta, seed, indices), problems, seed)
+    number, of = job.part
+    size = job.problems_per_batch
+    batches = [job.problems[start : start + size] for start in range(0, len(job.problems), size)]
+    all_of_them = [(seed, batch) for seed in job.seeds for batch in batches]
+    for seed, batch in all_of_them[number - 1 :: of]:
+        left = tuple(problem for problem in batch if (problem.index, seed) not in done)
+        if left:
+            yield Shard(left, seed)
 
 
-def _is_over(deadline: float | None) -> bool:
-    return deadline is not None and time.monotonic() > deadline
+class _Assignment:
+    """Who computes what. A worker whose models are not loaded yet is not waited for with work."""
 
+    def __init__(self, job: Job, crew: Crew, shards: Sequence[Shard]) -> None:
+        self._job, self._crew = job, crew
+        self._waiting = deque(shards)
+        self._idle: deque[int] = deque()
+        self._loading: dict[Handle, int] = {}
+        self._computing: dict[Handle, tuple[int, Shard]] = {}
+        self._losses: Counter[Any] = Counter()
+        self._num_left = len(shards)
+        num_problems = sum(len(shard.problems) for shard in shards)
+        self._progress = Progress(job.experiment.name, num_problems)
 
-def _work_here(job: Job, shards: Sequence[_Shard], deadline: float | None) -> int:
-    models = ModelStore(backend=job.backend).load(job.policy, job.prm)
-    for number, shard in enumerate(shards):
-        if _is_over(deadline):
-            return number
-        _compute(job, models, shard)
-    return len(shards)
+    def hand_out(self, deadline: float) -> int:
+        """Until all is done, or given up, or time is up; returns how many shards are left."""
+        wanted = min(self._crew.size, len(self._waiting))
+        self._loading = {self._crew.start(worker): worker for worker in range(wanted)}
+        while self._computing or (self._waiting and time.monotonic() <= deadline):
+            while self._idle and self._waiting and time.monotonic() <= deadline:
+                worker, shard = self._idle.popleft(), self._waiting.popleft()
+                self._computing[self._crew.compute(worker, shard)] = worker, shard
+            handles = [*self._computing, *self._loading]
+            done = self._crew.wait(handles, min(_PATIENCE_SECONDS, deadline - time.monotonic()))
+            if not done and not self._computing and self._waiting:
+                _log.info("waiting for a worker that can load the models")
+            for handle in done:
+                self._take(handle)
+        return self._num_left
 
+    def _take(self, handle: Handle) -> None:
+        worker, shard = self._computing.pop(handle, (None, None))
+        if worker is None:
+            worker = self._loading.pop(handle)
+        try:
+            done = self._crew.result(handle)
+        except WorkerLostError as error:
+            self._lose(worker, shard, error)
+            return
+        self._losses[worker] = 0
+        self._idle.append(worker)
+        self._progress.begin()
+        if shard is not None and done is not None:
+            self._keep(shard, done)
 
-def _work_in_processes(
-    job: Job, shards: Sequence[_Shard], num_workers: int, deadline: float | None
-) -> int:
-    """Hands out one shard at a time to each worker, so that the deadline holds."""
-    waiting = iter(shards)
-    num_done = 0
-    with ProcessPoolExecutor(
-        num_workers,
-        mp_context=multiprocessing.get_context("spawn"),  # CUDA does not survive a fork
-        initializer=_load_models,
-        initargs=(job,),
-    ) as pool:
-        running = {pool.submit(_compute_in_worker, shard) for shard in islice(waiting, num_workers)}
-        while running:
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in finished:
-                future.result()
-                num_done += 1
-                shard = None if _is_over(deadline) else next(waiting, None)
-                if shard is not None:
-                    running.add(pool.submit(_compute_in_worker, shard))
-            _log.info("%s: %d of %d shards", job.experiment.name, num_done, len(shards))
-    return num_done
+    def _lose(self, worker: int, shard: Shard | None, error: WorkerLostError) -> None:
+        """Another takes its place, and its shard to the front of those that wait."""
+        key = worker if shard is None else shard
+        self._losses[key] += 1
+        _log.warning("worker %d was lost (%s)", worker + 1, error)
+        if self._losses[key] < MOST_TRIES:
+            if shard is not None:
+                self._waiting.appendleft(shard)
+        elif shard is None:
+            raise ModelError(f"Worker {worker + 1} is lost whenever it loads the models: {error}.")
+        else:
+            places = ", ".join(str(problem.index) for problem in shard.problems)
+            _log.error("problems %s are given up: %d workers were lost", places, MOST_TRIES)
+        self._loading[self._crew.start(worker)] = worker
 
-
-_of_this_worker: list[tuple[Job, Models]] = []
-
-
-def _load_models(job: Job) -> None:
-    """Runs once in every worker process."""
-    import torch  # noqa: PLC0415 - heavy, and only workers compute
-
-    models = ModelStore(backend=job.backend).load(job.policy, job.prm)
-    torch.set_num_threads(1)  # the processes are the parallelism
-    _of_this_worker.append((job, models))
-
-
-def _compute_in_worker(shard: _Shard) -> None:
-    job, models = _of_this_worker[0]
-    _compute(job, models, shard)
-
-
-def _compute(job: Job, models: Models, shard: _Shard) -> None:
-    started = time.perf_counter()
-    started_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    arrays = _run(job, models, shard.problems, shard.seed)
-    seconds = round(time.perf_counter() - started, 2)
-    how = {"hardware": models.hardware, "started_at": started_at, "seconds": seconds}
-    storage.save(shard.path, arrays, job.meta | how)
-
-
-def _run(job: Job, models: Models, problems: Sequence[BenchmarkProblem], seed: int) -> Arrays:
-    """All problems in one batch, or in halves where that does not fit the device."""
-    pair, limit = (models.engine, models.reward_model), models.policy.max_new_tokens
-    try:
-        return run_shard(*pair, limit, problems, seed, job.experiment)
-    except OutOfMemoryError:
-        if len(problems) == 1:
-            raise
-    # Only after the except clause is what the failed attempt held free again.
-    half = len(problems) // 2
-    return joined([_run(job, models, part, seed) for part in (problems[:half], problems[half:])])
+    def _keep(self, shard: Shard, done: Done) -> None:
+        indices = [problem.index for problem in shard.problems]
+        path = storage.shard_path(self._job.output, self._job.meta, shard.seed, indices)
+        storage.save(path, done.arrays, self._job.meta | done.how)
+        self._num_left -= 1
+        self._progress.add(len(indices), done.num_tokens)

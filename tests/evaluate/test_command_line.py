@@ -11,7 +11,7 @@ from carbon.evaluate.__main__ import main
 from carbon.results import tables as results
 
 PROBLEMS = Path(__file__).parents[2] / "assets" / "problems" / "mini_500.jsonl"
-ROLLOUTS = ["rollouts", "--problems", str(PROBLEMS), "--limit", "2", "--budgets", "4"]
+ROLLOUTS = ["rollouts", "--dataset", str(PROBLEMS), "--limit", "2", "--budgets", "4"]
 
 
 @pytest.fixture(scope="module")
@@ -64,17 +64,17 @@ def test_a_gallery_is_of_the_problems_and_weights_of_the_results(
     folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
     made = ["gallery", "--results", str(folder), "--output", str(tmp_path), "--budget", "4"]
-    assert main([*made, "--problems", str(PROBLEMS)]) == 0
+    assert main([*made, "--dataset", str(PROBLEMS)]) == 0
     gallery = read_gallery(tmp_path)
     assert gallery is not None
     assert sum(gallery.counts.values()) == len(gallery.exhibits) == 2
     assert (gallery.dataset, gallery.num_rollouts) == ("MINI-500", 4)
     others = tmp_path / "others.jsonl"
     others.write_text("".join(PROBLEMS.read_text().splitlines(keepends=True)[1:]))
-    assert main([*made, "--problems", str(others)]) == 1
+    assert main([*made, "--dataset", str(others)]) == 1
     assert "file of problems" in caplog.text
     none = ["gallery", "--results", str(tmp_path), "--output", str(tmp_path)]
-    assert main([*none, "--problems", str(PROBLEMS)]) == 1
+    assert main([*none, "--dataset", str(PROBLEMS)]) == 1
     assert "no results of `rollouts`" in caplog.text
 
 
@@ -86,7 +86,7 @@ def test_other_budgets_and_problems_are_refused(
     assert "settings (budgets): [4] there, [8] here" in caplog.text
     problems = tmp_path / "mini_500.jsonl"
     problems.write_text("".join(PROBLEMS.read_text().splitlines(keepends=True)[1:]))
-    others = ["rollouts", "--problems", str(problems), "--limit", "2", "--budgets", "4"]
+    others = ["rollouts", "--dataset", str(problems), "--limit", "2", "--budgets", "4"]
     assert main([*others, "--output", str(folder)]) == 1
     assert "file of problems" in caplog.text
     assert times(folder) == before
@@ -107,7 +107,7 @@ def test_going_on_in_other_batches_leaves_nothing_out(
     more = [*ROLLOUTS[:3], "--limit", "3", *ROLLOUTS[5:], "--output", str(output)]
     assert main([*more, "--problems-per-batch", "2"]) == 0
     assert kept.stat().st_mtime_ns == time
-    assert len(list(output.glob("*.npz"))) == 2
+    assert len(list(output.glob("*.npz"))) == 3
     results = storage.load_experiment([output], "rollouts")
     assert results is not None
     assert len(results.keys) == 3
@@ -134,7 +134,7 @@ def test_a_damaged_shard_is_computed_again(
 def test_timings_of_several_strategies_say_how_they_were_made(tmp_path: Path):
     strategies = ["best_of_n", "beam_search"]
     timed = tmp_path / "timed.json"
-    measured = ["runtime", "--problems", str(PROBLEMS), "--limit", "3", "--budgets", "4"]
+    measured = ["runtime", "--dataset", str(PROBLEMS), "--limit", "3", "--budgets", "4"]
     assert main([*measured, "--strategies", *strategies, "--output", str(timed)]) == 0
     output = tmp_path / "measured"
     assert main(["tables", "--runtime", str(timed), "--output", str(output)]) == 0

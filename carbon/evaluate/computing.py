@@ -1,0 +1,126 @@
+"""What a worker does, wherever it is: it loads the pair once, then computes shard after shard.
+
+It imports torch when it works, and knows nothing of files, nor of other workers.
+"""
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Any
+
+from carbon.core.errors import OutOfMemoryError
+from carbon.evaluate.experiments import Experiment
+from carbon.evaluate.problems import BenchmarkProblem
+from carbon.evaluate.shards import Arrays, joined, run_shard
+from carbon.serving.machine import BackendName
+from carbon.serving.session import Models, ModelStore
+
+_LOST_ENGINE = 70  # exit status of a worker whose engine is lost
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """Problems that share batches, with one seed."""
+
+    problems: tuple[BenchmarkProblem, ...]
+    seed: int
+
+    @property
+    def length(self) -> tuple[int, int]:
+        """The larger, the longer it is likely to take: by level, then by the problems' texts."""
+        levels = [problem.level for problem in self.problems]
+        return max(levels), sum(len(problem.text) for problem in self.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What every worker needs to know."""
+
+    experiment: Experiment
+    policy: str
+    prm: str
+    backend: BackendName = "auto"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Done:
+    """A shard's arrays, how they came about, and the tokens that were sampled for them."""
+
+    arrays: Arrays
+    how: dict[str, Any]
+    num_tokens: int
+
+
+class Worker:
+    """The pair, loaded. `num_threads` are those of a CPU's arithmetic; None: as the pair has it.
+
+    Raises:
+        CarbonError: the pair cannot be loaded.
+    """
+
+    def __init__(self, work: Work, num_threads: int | None = None) -> None:
+        self._work = work
+        self._store = ModelStore(backend=work.backend)
+        self._models = self._store.load(work.policy, work.prm)
+        if num_threads is not None:
+            import torch  # noqa: PLC0415 - heavy, and only who computes needs it
+
+            torch.set_num_threads(num_threads)
+
+    @property
+    def has_lost_its_engine(self) -> bool:
+        """Whether nothing more can be computed in this process: see `has_died`."""
+        return has_died(self._models)
+
+    def compute(self, shard: Shard) -> Done:
+        started = time.perf_counter()
+        started_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
+        counts: list[int] = []
+        arrays = self._run(shard.problems, shard.seed, counts.append)
+        seconds = round(time.perf_counter() - started, 2)
+        hardware = self._models.hardware
+        how = {"hardware": hardware, "started_at": started_at, "seconds": seconds}
+        return Done(arrays, how, sum(counts))
+
+    def compute_or_end(self, shard: Shard) -> Done:
+        """Like `compute`; if the engine has died the process ends, so that another may begin."""
+        try:
+            return self.compute(shard)
+        except Exception:
+            if self.has_lost_its_engine:
+                os._exit(_LOST_ENGINE)
+            raise
+
+    def _run(
+        self,
+        problems: Sequence[BenchmarkProblem],
+        seed: int,
+        count: Callable[[int], object],
+    ) -> Arrays:
+        """All problems in one batch, or in halves where that does not fit the device."""
+        models = self._models = self._store.load(self._work.policy, self._work.prm)
+        pair, limit = (models.engine, models.reward_model), models.policy.max_new_tokens
+        try:
+            return run_shard(*pair, limit, problems, seed, self._work.experiment, count)
+        except OutOfMemoryError:
+            if len(problems) == 1:
+                raise
+        # Only after the except clause is what the failed attempt held free again.
+        half = len(problems) // 2
+        return joined([self._run(part, seed, count) for part in (problems[:half], problems[half:])])
+
+
+def has_died(models: Models) -> bool:
+    """Whether a process of the pair's has ended, or CUDA has failed, which it does for good."""
+    import torch  # noqa: PLC0415 - heavy, and only who computes needs it
+
+    if not models.is_alive:
+        return True
+    try:
+        if torch.cuda.is_initialized():
+            torch.cuda.synchronize()
+    except RuntimeError:
+        return True
+    return False
