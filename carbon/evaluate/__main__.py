@@ -1,4 +1,4 @@
-"""The paper's experiments on any pair: `python -m carbon.evaluate rollouts --problems FILE ...`.
+"""The paper's experiments on any pair: `python -m carbon.evaluate rollouts --dataset NAME ...`.
 
 Sampling goes to an output folder, shard by shard, and goes on where it was ended; `tables` then
 makes the measured tables from the folder.
@@ -259,8 +259,8 @@ def _add_sampling(parser: argparse.ArgumentParser, name: str) -> None:
     add = parser.add_argument
     add("--seeds", type=int, nargs="+", default=[0])
     add("--workers", type=int, default=0, help="processes, each with its GPUs; 0: this one")
-    add("--ray", nargs="?", const=HERE, metavar="ADDRESS",
-        help="workers are Ray's actors: on this machine, or on the cluster there (or `auto`)")  # fmt: skip
+    where = "workers are Ray's actors: on this machine, or on the cluster there (or `auto`)"
+    add("--ray", nargs="?", const=HERE, metavar="ADDRESS", help=where)
     add("--gpus-per-worker", type=int, default=1, choices=(1, 2, 4, 8), help="of Ray's actors")
     add("--part", type=_part, default=(1, 1), metavar="I/N", help="only the I-th of N parts")
     add("--problems-per-batch", type=int, default=8)
