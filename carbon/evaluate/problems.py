@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -94,7 +94,7 @@ def read_benchmark(
     return Benchmark(Path(named).stem, digest, tuple(chosen), named)
 
 
-def read_hub(data: HubData) -> Sequence[Mapping[str, Any]]:
+def read_hub(data: HubData) -> Iterable[Any]:
     """Its rows, from the hub or from what `datasets` kept of it on this machine.
 
     Raises:
@@ -161,18 +161,18 @@ def _problems(
     """Places count problems: blank lines take none."""
     if unknown := set(columns) - set(COLUMNS):
         raise ConfigError(f"Columns that can be named are {', '.join(COLUMNS)}; got {unknown}.")
-    names = COLUMNS | columns
+    names = {**COLUMNS, **columns}
     for index, (number, row) in enumerate(rows):
         found = row if isinstance(row, Mapping) else {}
-        texts = [_text(found.get(names[column])) for column in ("problem", "answer")]
-        for column, text in zip(("problem", "answer"), texts, strict=True):
-            if not text.strip():
+        text, answer = (_text(found.get(names[column])) for column in ("problem", "answer"))
+        for column, read in (("problem", text), ("answer", answer)):
+            if not read.strip():
                 raise ConfigError(
                     f"{origin} is no file of problems: row {number + 1} has no text or number in "
                     f"`{names[column]}` (it has {', '.join(found) or 'no columns'})."
                 )
         digits = re.search(r"\d+", _text(found.get(names["level"])))
-        yield BenchmarkProblem(index, *texts, int(digits[0]) if digits else 0)
+        yield BenchmarkProblem(index, text, answer, int(digits[0]) if digits else 0)
 
 
 def _text(value: Any) -> str:
