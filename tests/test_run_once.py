@@ -78,6 +78,16 @@ def test_a_reference_that_cannot_be_read_is_told(capsys):
     assert "(wrong)" not in told.out
 
 
+def test_it_says_why_it_ended_so(capsys):
+    options = ["--num-rollouts", "8", "--epochs", "1", "--policy", "tiny", "--prm", "tiny"]
+    assert run_once.main(["What is $12+30$?", *options, "--reference-answer", "42"]) == 0
+    why = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("Why: "))
+    assert "learned from said" in why
+    assert "rollout" in why
+    assert run_once.main(["What is $12+30$?", *options, "--no-delta", "--no-temperature"]) == 0
+    assert "Why: " not in capsys.readouterr().out
+
+
 def test_ctrl_c_is_a_word_and_no_traceback(capsys, monkeypatch):
     def interrupted(*_, **__):
         raise KeyboardInterrupt

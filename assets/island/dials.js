@@ -110,7 +110,7 @@ export class Dials {
 
   #rest() {
     this.#set(1, this.#learned.temperature);
-    this.strength.input.focus();
+    (this.strength.element.hidden ? this.temperature : this.strength).input.focus();
     this.onTurn();
   }
 

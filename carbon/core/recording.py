@@ -6,7 +6,7 @@ Replay yields the very events that were recorded, so whatever reads a live run r
 import json
 import os
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,11 +35,16 @@ def _lines(events: Iterable[RunEvent]) -> Iterator[str]:
         yield to_line(event)
 
 
-def replace_last(path: Path, fields: dict[str, Any]) -> None:
-    """Set fields of a recording's last event; all other lines stay as they are, to the letter."""
-    *lines, last = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
-    record = json.loads(last) | fields
-    _write(path, [*lines, json.dumps(record, separators=(",", ":"), allow_nan=False)])
+def replace_fields(path: Path, changes: Mapping[int, Mapping[str, Any]]) -> None:
+    """Set fields of some of a recording's events, by their line from 0.
+
+    All other lines stay as they are, to the letter.
+    """
+    lines = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    for number, fields in changes.items():
+        record = json.loads(lines[number]) | fields
+        lines[number] = json.dumps(record, separators=(",", ":"), allow_nan=False)
+    _write(path, lines)
 
 
 def _write(path: Path, lines: Iterable[str]) -> None:

@@ -133,7 +133,7 @@ def _record(options: argparse.Namespace) -> int:
 
 
 def _retell(options: argparse.Namespace) -> int:
-    recordings.retell(options.recordings)
+    recordings.retell(options.recordings, ModelStore() if options.learn else None)
     return 0
 
 
@@ -219,6 +219,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_gallery(commands.add_parser("gallery", help="recorded runs by outcome, from results"))
     retold = commands.add_parser("retell", help="endings and curves of recordings, anew")
     retold.add_argument("recordings", type=Path, nargs="+")
+    retold.add_argument("--learn", action="store_true", help="fit again too, for the dials")
     retold.set_defaults(act=_retell)
     pack = commands.add_parser("pack", help="one file a seed from all shards of a folder")
     pack.add_argument("--results", type=Path, nargs="+", required=True, help="folders")

@@ -2,17 +2,22 @@
 
 import logging
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
+from carbon.calibration.dials import Odds
 from carbon.core import recording
 from carbon.core.config import RunConfig
 from carbon.core.errors import RecordingError
-from carbon.core.events import RunEvent, RunFinished
+from carbon.core.events import CalibrationLearned, RunEvent, RunFinished, RunStarted
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.search.hindsight import told
-from carbon.serving.session import Models, run
+from carbon.serving.session import Models, ModelStore, run
 
 _log = logging.getLogger(__name__)
+_ODDS = tuple(field.name for field in fields(Odds))
+_SAME = 2e-4  # of a probability, or of T: recorded ones are rounded to 1e-4
 
 
 def record(
@@ -51,16 +56,53 @@ def events_of(models: Models, problem: BenchmarkProblem, config: RunConfig) -> l
     return events
 
 
-def retell(paths: Iterable[Path]) -> None:
+def retell(paths: Iterable[Path], store: ModelStore | None = None) -> None:
     """Give recordings the ending and the curve that their runs would have now; nothing is sampled.
 
-    Only the last line changes.
+    With a `store` their first halves are sampled and fitted again: where the same fit comes out,
+    its dials are put into the recording. Only the lines of these events change.
 
     Raises:
         RecordingError: one cannot be read; it stays as it is.
     """
     for path in paths:
-        *_, last = told(recording.read(path))
+        events = list(recording.read(path))
+        *_, last = told(events)
+        changes: dict[int, dict[str, Any]] = {}
         if isinstance(last, RunFinished):
-            recording.replace_last(path, {"ending": last.ending, "curve": last.curve})
-            _log.info("%s", path)
+            changes[len(events) - 1] = {"ending": last.ending, "curve": last.curve}
+        if store is not None:
+            changes |= _dials(events, store)
+        recording.replace_fields(path, changes)
+        _log.info("%s%s", path, ", with dials" if len(changes) > 1 else "")
+
+
+def _dials(events: Sequence[RunEvent], store: ModelStore) -> dict[int, dict[str, Any]]:
+    """What `replace_fields` is to change, if the run's one fit comes out as it was recorded."""
+    fits = [(n, event) for n, event in enumerate(events) if isinstance(event, CalibrationLearned)]
+    started = events[0]
+    if len(fits) != 1 or not isinstance(started, RunStarted):
+        return {}
+    (number, before), config = fits[0], started.config
+    models = store.load(config.policy, config.prm)
+    again = run(started.problem, config, models=models)
+    now = next((event for event in again if isinstance(event, CalibrationLearned)), None)
+    if now is None or now.dials is None or not _are_alike(before, now):
+        return {}
+    odds = [{name: place[name] for name in _ODDS} for place in now.positions]
+    positions = [place | its for place, its in zip(before.positions, odds, strict=True)]
+    return {number: {"positions": positions, "dials": now.dials}}
+
+
+def _are_alike(before: CalibrationLearned, now: CalibrationLearned) -> bool:
+    """The same tokens at the same places, as likely as they were to `_SAME`."""
+    names = ("rollout", "token_index", "tokens")
+    places = [[[place[n] for n in names] for place in each.positions] for each in (before, now)]
+    if places[0] != places[1] or abs(before.temperature - now.temperature) > _SAME:
+        return False
+    return all(
+        abs(a - b) <= _SAME
+        for one, other in zip(before.positions, now.positions, strict=True)
+        for column in ("before", "after")
+        for a, b in zip(one[column], other[column], strict=True)
+    )

@@ -129,7 +129,8 @@ def test_the_second_visitor_waits_and_is_then_served(open_live: Any, store: Coun
         wait_until_drawn(first)
         ask(second, "What is $30+31$?")
         wait_for_sentence(second, "Waiting in the queue: place 1 of 1")
-        assert second.locator(".carbon-run .board").is_hidden()  # the recorded run is not theirs
+        # The recorded run is not theirs: it stays, and is said to be another.
+        assert second.locator(".carbon-run .kept").is_visible()
         first.get_by_role("button", name="Stop").click()
     wait_for_sentence(second, "Done")
     assert "61" in second.locator(".carbon-run .card").inner_text()

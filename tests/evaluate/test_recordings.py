@@ -1,8 +1,12 @@
+import json
+from pathlib import Path
+
 from carbon.core import recording
 from carbon.core.config import RunConfig
 from carbon.core.events import BeamsScored, RunFinished, RunStarted
 from carbon.evaluate.problems import BenchmarkProblem
-from carbon.evaluate.recordings import record
+from carbon.evaluate.recordings import record, retell
+from carbon.serving.session import ModelStore, run
 from tests.support.scripted_run import scripted_models
 
 
@@ -33,3 +37,24 @@ def test_a_search_over_steps_is_named_by_its_strategy(tmp_path):
     assert {e.phase for e in events if isinstance(e, BeamsScored)} == {
         "explore", "exploit", "baseline",
     }  # fmt: skip
+
+
+def test_dials_are_learned_again_where_the_fit_is_the_same(tmp_path: Path) -> None:
+    store, path = ModelStore(), tmp_path / "run.jsonl"
+    config = RunConfig(num_rollouts=8, epochs=20)
+    recording.write(path, run("What is $773 \\bmod 20$?", config, store=store))
+    whole = path.read_text()
+    events = [json.loads(line) for line in whole.splitlines()]
+    number = next(n for n, e in enumerate(events) if e["event"] == "CalibrationLearned")
+    bare = {"logits": [], "biases": [], "rest": []}
+    positions = [place | bare for place in events[number]["positions"]]
+    recording.replace_fields(path, {number: {"positions": positions, "dials": None}})
+    retell([path])
+    assert path.read_text() != whole  # without models nothing is learned
+    retell([path], store)
+    assert path.read_text() == whole
+
+    other = [place | {"after": [0.5] * len(place["after"])} for place in positions]
+    recording.replace_fields(path, {number: {"positions": other, "dials": None}})
+    retell([path], store)
+    assert json.loads(path.read_text().splitlines()[number])["dials"] is None

@@ -194,7 +194,7 @@ def test_retelling_changes_the_last_line_alone(tmp_path: Path, events) -> None:
     path = tmp_path / "run.jsonl"
     recording.write(path, events)
     before = path.read_text().splitlines()
-    recording.replace_last(path, {"ending": None, "curve": None})
+    recording.replace_fields(path, {len(before) - 1: {"ending": None, "curve": None}})
     assert path.read_text().splitlines() != before
     retell([path])
     assert path.read_text().splitlines() == before
