@@ -78,6 +78,8 @@ def without_phase(records: Records, phase: str) -> Records:
                 for method, index in record["leaders"].items()
                 if SECOND_HALF[method] != phase
             }
+        elif record["event"] == "RunFinished":
+            new |= {"ending": None, "curve": None}  # they are of the whole run
         elif record.get("rollout") is not None:
             new["rollout"] = moved(record["rollout"])
         kept.append(new)
