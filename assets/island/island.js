@@ -52,7 +52,8 @@ function loadStyles() {
 
 /* Shows a run inside `element`. `mode`: 'live' (text arrives; the last runs stay on a shelf) or
    'replay' (recordings are opened).
-   Returns { setValue, append, load, loadText, loadBeside, seek, destroy, run, player, shelf, whenRunEnds }. */
+   Returns { setValue, append, load, loadText, loadBeside, seek, destroy, run, player, shelf,
+   whenRunEnds }. */
 export function mount(element, { mode = 'live' } = {}) {
   return new Island(element, INVITATION[mode] ?? INVITATION.live, { hasShelf: mode === 'live' });
 }

@@ -181,7 +181,7 @@ def _second_half(past: Past, said: _Said) -> str:
             return NOTHING_TO_GAIN if sum(numbers) else NOBODY
     else:
         numbers, words = [half[favourite] for half in halves], SAID_BEFORE
-    if not exploit or (favourite is None and not said.is_known):
+    if not exploit or not (said.is_known or (explore and favourite is not None)):
         return ""
     searches = past.started.config.searches_steps
     before, after, beside = (

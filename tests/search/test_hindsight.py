@@ -166,6 +166,11 @@ def test_searches_have_an_ending_and_no_curve(models, beam_calibration) -> None:
     assert found["standing"] == ""
 
 
+def test_fitted_per_depth_nothing_is_said_of_right_and_wrong_unless_it_is_known(models) -> None:
+    config = RunConfig(num_rollouts=8, strategy="dvts", beam_calibration="per_depth", epochs=3)
+    assert ending(list(run(PROBLEM, config, models=models)))["second_half"] == ""
+
+
 def test_it_travels_as_an_event(events) -> None:
     assert from_record(json.loads(json.dumps(to_record(events[-1])))) == events[-1]
 
