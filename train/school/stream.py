@@ -10,6 +10,7 @@ from typing import Literal
 
 from train.identity import quantities_key
 from train.school import unknown
+from train.school.asking import as_typed, otherwise
 from train.school.base import Problem, Way
 from train.school.development import is_held_out
 from train.school.families import REGISTER
@@ -75,7 +76,8 @@ def make(rng: Random, family: str, level: int, *, reserved: bool = False) -> Pro
     asked = rng.choice(draft.asks[form])
     if is_reserved(asked, draft.answer) != reserved or is_held_out(asked, draft.answer):
         return None
-    text = typed(rng, asked, form)
+    asked, form = otherwise(rng, asked, form, draft.answer)
+    text = as_typed(rng, typed(rng, asked, form))
     fitting = [way for way in draft.ways if _length(way) < _LONGEST]
     if not fitting:
         return None

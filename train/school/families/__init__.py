@@ -115,6 +115,8 @@ from train.school.families import (  # noqa: F401
     primes,
     probability,
     quadratics,
+    quick_everyday,
+    quick_sums,
     rates,
     ratios,
     rectangles,

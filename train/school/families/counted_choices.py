@@ -259,6 +259,8 @@ def plates_and_passwords(rng: Random, level: int) -> Draft:
     value = 1
     for factor in factors:
         value *= factor
+    if value > 2_000_000:
+        return plates_and_passwords(rng, level)
     what = rng.choice(("license plates", "passwords", "codes", "labels"))
     said = (f"{num(letters)} letter{'s' * (letters > 1)} followed by " if letters else "") + f"{num(digits)} digit{'s' * (digits > 1)}"  # fmt: skip
     if letters and alphabet != 26:
