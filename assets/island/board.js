@@ -45,7 +45,7 @@ export class Board {
     ));
     const [equation, curves, tokens, next] = this.fit.map((part) => part.element);
     this.element = el('div.board', { hidden: true },
-      this.#panel('explore', [phaseIcon('explore'), 'Explore'], ...explore),
+      this.#panel('explore', [phaseIcon('explore'), 'Explore'], ...explore), context.words.element,
       this.#panel('fit', ['Calibration'], el('div.fit-curves', {}, equation, curves),
         el('div.fit-tokens', {}, tokens, next)),
       this.#panel('exploit', [phaseIcon('exploit'), this.exploitTitle], ...exploit),

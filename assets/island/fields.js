@@ -1,9 +1,9 @@
 /* The rollouts of one phase, side by side. Arrow keys move, Enter opens, a click opens. */
 
-import { capital, el, svg } from './dom.js';
+import { el, svg } from './dom.js';
 import { chooseGeometry } from './field-geometry.js';
 import { createMark, drawMark } from './mark.js';
-import { describeRollout, mainMethod } from './narration.js';
+import { mainMethod } from './narration.js';
 import { PHASE_NAME } from './shapes.js';
 import { leader, letters } from './standings.js';
 
@@ -104,7 +104,6 @@ export class Field {
       const id = Number(event.target.closest('.mark')?.dataset.rollout);
       this.#open(this.#members.findIndex((rollout) => rollout.id === id));
     });
-    drawing.addEventListener('pointerover', (event) => this.#name(event.target.closest('.mark')));
     drawing.addEventListener('keydown', (event) => {
       const step = STEPS[event.key]?.(this.#geometry.rows);
       if (step !== undefined) this.#move(this.#cursor + step);
@@ -113,22 +112,17 @@ export class Field {
       event.preventDefault();
     });
     drawing.addEventListener('focus', () => this.#move(this.#cursor));
-    drawing.addEventListener('blur', () => this.#point(null));
-  }
-
-  /* A tooltip for the mark under the pointer only: a thousand titles would be a thousand nodes. */
-  #name(group) {
-    this.#drawing.querySelector('title')?.remove();
-    const rollout = group && this.context.run.rollouts[Number(group.dataset.rollout)];
-    if (!rollout) return;
-    const title = svg('title');
-    title.textContent = capital(describeRollout(rollout, PHASE_NAME[this.phase]));
-    group.append(title);
+    drawing.addEventListener('blur', () => {
+      this.#point(null);
+      this.context.peek.leave();
+    });
   }
 
   #move(index) {
     this.#cursor = Math.max(0, Math.min(this.#members.length - 1, index));
     this.#point(this.#marks[this.#cursor]?.group ?? null);
+    const { id } = this.#members[this.#cursor] ?? {};
+    if (document.activeElement === this.#drawing) this.context.peek.point({ id }, this.#marks[this.#cursor].group);
   }
 
   #point(group) {

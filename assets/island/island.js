@@ -17,17 +17,20 @@ import { OwnCurve } from './curve.js';
 import { el } from './dom.js';
 import { Header, Notes } from './header.js';
 import { createKey } from './key.js';
+import { Peek } from './peek.js';
 import { PlayerBar } from './player-bar.js';
 import { Rail } from './rail.js';
 import { createChanges } from './reducer.js';
 import { RolloutDialog } from './rollout.js';
 import { RunSession } from './session.js';
 import { Shelf } from './shelf.js';
+import { isAskedFor, isFirstVisit, Walk } from './walk.js';
 import { Why } from './why.js';
+import { Words } from './words.js';
 
 const DESIGN_FONT_SIZE = 13; // px; the drawings' sizes are given for it
 const NARROW = 680; // px; must equal the container query of sizes.css
-const STYLES = ['island.css', 'panels.css', 'tree.css', 'after.css', 'sizes.css'];
+const STYLES = ['island.css', 'panels.css', 'tree.css', 'after.css', 'story.css', 'sizes.css'];
 const EVERYTHING = ['notices', 'scores', 'beams', 'tally', 'set', 'epochs', 'learned', 'selected', 'ended',
   'view', 'restart'];
 const KEPT = 'Still shown: the run before. It stays until yours begins.';
@@ -81,6 +84,7 @@ class Island {
     this.session = new RunSession({
       onChange: () => this.redraw(), onRestart: () => this.#addTopics(EVERYTHING),
       onClear: () => this.#forgetView(), onEnd: (events) => this.#ended(events), startsPlaying: () => !this.#motion.matches,
+      startsWalk: () => this.#startWalk(),
     });
     this.#build();
     this.observer = new ResizeObserver(() => this.#resize());
@@ -141,7 +145,7 @@ class Island {
   seek(seconds) {
     this.holdStill();
     this.player.pause();
-    this.player.seek(seconds);
+    this.player.seekSeconds(seconds);
     this.redraw();
   }
 
@@ -151,8 +155,14 @@ class Island {
     this.observer.disconnect();
     this.session.stopLoading();
     this.player.pause();
+    this.walk.leave();
     this.rail.destroy();
     this.root.remove();
+  }
+
+  #startWalk() {
+    if (this.root.offsetParent && (isAskedFor() || isFirstVisit())) this.walk.start();
+    return this.walk.isOn;
   }
 
   /* What the panels ask for. */
@@ -208,6 +218,15 @@ class Island {
     this.redraw();
   }
 
+  /* Where a rollout is drawn. */
+  markOf({ id, phase }) {
+    return this.page.querySelector(`.mark[data-rollout="${id}"], .tree[data-phase=${phase}]:not([hidden])`);
+  }
+
+  setWords(isShown) {
+    this.page.classList.toggle('has-words', isShown);
+  }
+
   scrollToStage(stage) {
     this.board.scrollTo(stage);
   }
@@ -219,10 +238,13 @@ class Island {
   }
 
   #build() {
+    this.walk = new Walk(this);
     this.playerBar = new PlayerBar(this);
     this.header = new Header(this);
     this.notes = new Notes(this);
     this.rail = new Rail(this);
+    this.peek = new Peek(this);
+    this.words = new Words(this);
     this.board = new Board(this);
     this.dialog = new RolloutDialog(this);
     this.why = new Why(this);
@@ -232,7 +254,8 @@ class Island {
     this.page = el('div.page', {}, this.playerBar.element, this.header.element, this.notes.element,
       ...this.rail.nodes, this.kept, this.board.element,
       el('div.aftermath', {}, this.why.element, this.curve.element), this.key, this.shelf?.element ?? this.beside?.element ?? '',
-      this.dialog.element);
+      this.peek.element, ...this.walk.nodes, this.dialog.element);
+    this.peek.listen(this.page);
     this.root = el('div.carbon-run.unstyled', {}, this.page);
     this.host.replaceChildren(this.root);
   }
@@ -274,7 +297,7 @@ class Island {
     this.key.hidden = run.config === null;
     this.kept.hidden = !this.session.isKept;
     for (const part of [this.playerBar, this.header, this.notes, this.rail, this.board, this.dialog,
-      this.why, this.curve]) {
+      this.why, this.curve, this.words, this.peek, this.walk]) {
       part.update(run, changes);
     }
     this.page.classList.toggle('has-letters', this.usesLetters);

@@ -252,11 +252,11 @@ export function costLine(run) {
 /* What the score of a solution is, by how its step scores are put together. */
 export const scoreName = ({ selection_words: words }) => words?.score ?? 'last-step score';
 
-export function describeRollout(rollout, phaseName) {
+export function describeRollout(rollout, phaseName, what = 'rollout') {
   const state = { waiting: 'not started', growing: 'still writing', finished: 'finished',
     cut: 'cut at the token limit', unfinished: 'left unfinished' }[rollout.state];
   const score = rollout.score === null ? '' : `, score ${fixed(rollout.score)}`;
   const answer = rollout.answer === null ? '' : `, answer ${answerLine(rollout.answer)}`;
   const set = rollout.inSet ? ', in the calibration set' : '';
-  return `${phaseName} rollout ${rollout.place + 1}: ${state}${score}${answer}${set}`;
+  return `${phaseName} ${what} ${rollout.place + 1}: ${state}${score}${answer}${set}`;
 }

@@ -100,6 +100,7 @@ export class Rail {
     if (this.seen.textContent === text) return;
     this.seen.textContent = text;
     clearTimeout(this.#timer);
+    if (this.context.walk.isOn) return; // which says it in its own words
     this.#timer = setTimeout(() => setText(this.read, text), QUIET_MS);
   }
 

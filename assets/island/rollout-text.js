@@ -1,8 +1,9 @@
 /* The text of one reasoning step as nodes, with the positions where the fit changed the next token
    set into it as buttons. */
 
-import { el } from './dom.js';
-import { light, prose, splitMaths } from './text.js';
+import { el, fixed } from './dom.js';
+import { splitSteps } from './steps.js';
+import { light, prose, splitMaths, whileWritten } from './text.js';
 
 const HEADING = /^#{1,4} ([^\n]*)\n?/;
 
@@ -79,4 +80,36 @@ export function stepText(step, spots, { typeset = light, spotNode }) {
   }
   pieces(node, body, start, spots, tools);
   return node;
+}
+
+/* A text as the list of its steps, each in the strength of its score once it has one. Only steps that
+   changed are drawn again, so that a growing text does not flicker. */
+export class ScoredSteps {
+  #drawn = [];
+
+  constructor() {
+    this.element = el('ol.scored');
+  }
+
+  /* `scores`: one a step, or null. `isWritten`: the text still grows. */
+  draw({ text, scores, isWritten }) {
+    const steps = splitSteps(text);
+    steps.forEach((step, i) => {
+      const shown = isWritten && i === steps.length - 1 ? { ...step, text: whileWritten(step.text) } : step;
+      this.#drawStep(i, shown, scores?.[i]);
+    });
+    while (this.element.children.length > steps.length) this.element.lastChild.remove();
+    this.#drawn.length = steps.length;
+  }
+
+  #drawStep(i, step, score) {
+    const signature = JSON.stringify([step.text, score]);
+    if (this.#drawn[i] === signature) return;
+    this.#drawn[i] = signature;
+    const isScored = typeof score === 'number';
+    const item = el('li', isScored ? { class: 'has-score', style: `--score:${Math.max(0, Math.min(1, score))}` } : {},
+      stepText(step, [], {}), isScored ? el('small', {}, fixed(score)) : null);
+    if (this.element.children[i]) this.element.children[i].replaceWith(item);
+    else this.element.append(item);
+  }
 }

@@ -8,7 +8,7 @@ import { isDone } from './reducer.js';
 import { spotsOf, stepText } from './rollout-text.js';
 import { PHASE_NAME, phaseIcon } from './shapes.js';
 import { splitSteps } from './steps.js';
-import { answerNode, light } from './text.js';
+import { answerNode, light, whileWritten } from './text.js';
 import { candidateRows, entropyLine, nextTokenLegend } from './tokens.js';
 
 const STATE = {
@@ -128,6 +128,7 @@ export class RolloutDialog {
     const done = isDone(rollout) || Boolean(rollout.beam);
     steps.forEach((step, i) => {
       const score = rollout.scores?.[i];
+      if (!done && i === steps.length - 1) step.text = whileWritten(step.text);
       const inside = spots.filter(({ offset }) => (
         offset >= step.start && offset <= step.start + step.text.length
       ));

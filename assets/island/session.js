@@ -41,9 +41,12 @@ export class RunSession {
   #fetching = null;
 
   /* `onChange` asks for a drawing; `onRestart`: the state began anew; `onClear`: for another run;
-     `onEnd`: a live run is over, with its events if it reached its end. */
-  constructor({ onChange, onRestart, onClear, onEnd = () => {}, startsPlaying = () => true }) {
-    Object.assign(this, { onChange, onRestart, onClear, onEnd, startsPlaying });
+     `onEnd`: a live run is over, with its events if it reached its end; `startsWalk` begins the guided
+     walk through the page's opening recording, and tells whether. */
+  constructor({
+    onChange, onRestart, onClear, onEnd = () => {}, startsPlaying = () => true, startsWalk = () => false,
+  }) {
+    Object.assign(this, { onChange, onRestart, onClear, onEnd, startsPlaying, startsWalk });
     this.player = new Player({
       apply: (event) => this.#apply(event), restart: () => this.#restart(),
     });
@@ -117,7 +120,7 @@ export class RunSession {
   }
 
   /* Plays the text of a recording. */
-  loadText(text, { autoplay = this.startsPlaying() } = {}) {
+  loadText(text, { autoplay = this.startsPlaying(), isOpening = false } = {}) {
     const events = eventsOf(text);
     if (events[0]?.schema !== SCHEMA) {
       this.problem = events.length ? OTHER_SCHEMA : NOT_A_RECORDING;
@@ -130,6 +133,7 @@ export class RunSession {
     this.#clear();
     this.isReplay = true;
     this.player.load(events);
+    if (isOpening && this.startsWalk()) return;
     if (autoplay) this.player.play();
     else this.player.finish();
     this.onChange();
@@ -192,7 +196,7 @@ export class RunSession {
   #takePageEvent(event) {
     const hasBegun = this.#live.length > 0;
     if (event.event === 'Replay') {
-      if (!hasBegun) this.load(String(event.url));
+      if (!hasBegun) this.load(String(event.url), { isOpening: true });
     } else if (event.event === 'Lost') {
       this.#takeRunEvent({ event: 'RunFailed', message: LOST, seconds: this.run.seconds });
     } else if (event.event === 'Queue') {

@@ -1,5 +1,5 @@
 /* The page of its own: a recording from ?recording=URL, from a picked or a dropped file.
-   ?t=0.5 opens it at half its time, standing still. */
+   ?t=0.5 opens it at half its time, standing still; ?walk=1 walks through it. */
 
 import { mount } from './island.js';
 
@@ -14,10 +14,10 @@ async function openLink() {
   const url = query.get('recording');
   if (!url) return;
   const share = query.has('t') ? Number(query.get('t')) : null;
-  if (share === null) await island.load(url);
+  if (share === null) await island.load(url, { isOpening: query.has('walk') });
   else {
     await island.load(url, { autoplay: false });
-    island.seek(share * island.player.end);
+    island.seek(share * island.player.lastSecond);
   }
 }
 

@@ -112,6 +112,26 @@ export function splitMaths(text) {
   return pieces;
 }
 
+const CLOSES = { '$$': '$$', '\\[': '\\]', '\\(': '\\)', $: '$' };
+const OPENING = /\$\$|\\\[|\\\(|(?<![\\$])\$(?![\s$])(?=[^\n$]*$)/;
+const HALF_SIGN = /(?:\\[A-Za-z]*|\$|(?:^|\n)#{1,4})$/; // it may become anything
+const isProse = (tex) => /[A-Za-z]{2,}/.test(tex.replace(/\\[A-Za-z]+(?:\{[^}]*\}?)?/g, ''));
+
+/* A text that is still being written: a formula that is open is closed where the text ends, and half
+   a sign waits for its other half, so that no delimiter is seen. */
+export function whileWritten(text) {
+  const last = splitMaths(text).at(-1);
+  if (last?.kind !== 'text') return text;
+  const before = text.slice(0, last.start);
+  const opening = OPENING.exec(last.source);
+  if (!opening) return before + last.source.replace(HALF_SIGN, '');
+  const [sign] = opening;
+  const tex = last.source.slice(opening.index + sign.length);
+  if (sign === '$' && isProse(tex)) return text; // a price
+  const known = tex.replace(HALF_SIGN, '').trimEnd();
+  return before + last.source.slice(0, opening.index) + (known.trim() ? sign + known + CLOSES[sign] : '');
+}
+
 const CLINGING = /^[.,;:!?)\]'’”]{0,3}/;
 
 /* The punctuation right after a formula, which must not begin a line. */

@@ -4,7 +4,7 @@
 import { findBeam, freeRows, isLeftOver, pathOf, resultRows } from './beams.js';
 import { capital, el, ellipsis, setAttributes, setText, svg } from './dom.js';
 import { PHASE_NAME } from './shapes.js';
-import { answerLine } from './text.js';
+import { answerLine, prose, whileWritten } from './text.js';
 import { cursorItem, describeBeam, goTo } from './tree-cursor.js';
 import { answerRuns, beamAt, chooseTree } from './tree-geometry.js';
 import { branch, cross, Layers, leaf, sign } from './tree-layers.js';
@@ -29,6 +29,7 @@ export class BeamTree {
   #numDrawn = 0;
   #cursor = null; // { depth, place }
   #hovered = null;
+  #growing = []; // rollouts whose next step is being written, each with its row
   #run = null;
 
   constructor(context, phase) {
@@ -140,6 +141,7 @@ export class BeamTree {
       phase === this.phase && state === 'growing' && text
     )).slice(0, free.length);
     const from = x(tree.columns.length) + radius + 1;
+    this.#growing = growing.map((rollout, i) => ({ id: rollout.id, row: free[i] }));
     const lines = growing.map(({ text }, i) => {
       const share = Math.min(1, text.length / FULL_STEP);
       return `M${short(from)} ${short(y(free[i]))}h${short((columnWidth - radius - 2) * Math.max(0.1, share))}`;
@@ -213,7 +215,7 @@ export class BeamTree {
     if (!beam) return;
     const words = beam.text.replace(/^#{1,4} /gm, '').trim().replace(/\s+/g, ' ');
     const step = ellipsis(words, LONGEST_STEP);
-    this.says.append(el('q', {}, step));
+    this.says.append(el('q', {}, prose(whileWritten(step))));
   }
 
   #describe(beam) {
@@ -224,7 +226,10 @@ export class BeamTree {
     if (beam === this.#hovered) return;
     this.#hovered = beam;
     this.drawing.classList.toggle('on-beam', Boolean(beam));
-    if (this.#geometry) this.#point();
+    if (!this.#geometry) return;
+    this.#point();
+    if (beam) this.#peek({ beam }, beam.depth, beam.row);
+    else this.context.peek.leave();
   }
 
   #moveTo(beam, reveals = true) {
@@ -237,6 +242,7 @@ export class BeamTree {
     if (!this.#geometry) return;
     if (reveals) this.#reveal(beam);
     this.#point();
+    if (document.activeElement === this.drawing) this.#peek({ beam }, beam.depth, beam.row);
   }
 
   #reveal({ depth, row }) {
@@ -251,13 +257,20 @@ export class BeamTree {
 
   #listen() {
     const { drawing } = this;
-    drawing.addEventListener('pointermove', (event) => this.#hover(this.#under(event)));
+    drawing.addEventListener('pointermove', (event) => this.#look(event));
     drawing.addEventListener('pointerleave', () => this.#hover(null));
-    drawing.addEventListener('click', (event) => this.#open(this.#under(event)));
+    drawing.addEventListener('click', (event) => {
+      const growing = this.#growingUnder(event);
+      if (growing) this.context.openRollout(growing.id);
+      else this.#open(this.#under(event));
+    });
     drawing.addEventListener('focus', () => {
       this.#moveTo(this.#beamOf(this.#cursor) ?? this.#tree?.columns[0]?.[0], false);
     });
-    drawing.addEventListener('blur', () => this.#geometry && this.#point());
+    drawing.addEventListener('blur', () => {
+      if (this.#geometry) this.#point();
+      this.context.peek.leave();
+    });
     drawing.addEventListener('keydown', (event) => {
       const beam = this.#beamOf(this.#cursor) ?? this.#tree?.columns[0]?.[0];
       if (!beam) return;
@@ -267,6 +280,31 @@ export class BeamTree {
       else return;
       event.preventDefault();
     });
+  }
+
+  #look(event) {
+    const growing = this.#growingUnder(event);
+    this.#hover(growing ? null : this.#under(event));
+    this.drawing.classList.toggle('on-beam', Boolean(growing ?? this.#hovered));
+    if (growing) this.#peek({ id: growing.id }, this.#tree.columns.length + 1, growing.row);
+  }
+
+  /* The step that is being written there: it is in no column yet. */
+  #growingUnder({ clientX, clientY }) {
+    if (!this.#tree || !this.#geometry) return null;
+    const { left, top } = this.drawing.getBoundingClientRect();
+    const { x, rowAt, columnWidth, radius } = this.#geometry;
+    const beyond = clientX - left - x(this.#tree.columns.length);
+    if (beyond < radius + 1 || beyond > columnWidth * 1.5) return null;
+    return this.#growing.find(({ row }) => row === rowAt(clientY - top)) ?? null;
+  }
+
+  /* Its text, beside the tree. */
+  #peek(one, depth, row) {
+    const { x, y, rowHeight } = this.#geometry;
+    const { left, top } = this.drawing.getBoundingClientRect();
+    const rect = new DOMRect(left + x(depth), top + y(row) - rowHeight / 2, 1, rowHeight);
+    this.context.peek.point(one, { field: this.box, getBoundingClientRect: () => rect });
   }
 
   #under(event) {

@@ -94,7 +94,10 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens pages, each in a context of its own: open_page(url, viewport=..., color_scheme=...)."""
+    """Opens pages, each in a context of its own: open_page(url, viewport=..., color_scheme=...).
+
+    Visitors have been here before; `is_first_visit=True` is somebody whom the page may walk around.
+    """
     contexts = []
     problems: list[str] = []
 
@@ -106,10 +109,12 @@ def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
             problems.append(f"request to {route.request.url}")
             route.abort()
 
-    def open_(url: str, **options: Any) -> Any:
+    def open_(url: str, is_first_visit: bool = False, **options: Any) -> Any:
         context = browser.new_context(**{"viewport": {"width": 1400, "height": 900}, **options})
         contexts.append(context)
         context.route("**/*", guard)
+        if not is_first_visit:
+            context.add_init_script("try { localStorage['carbon-walk'] = 'seen'; } catch {}")
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
         page.on("console", lambda message: _note_error(message, problems))

@@ -241,28 +241,6 @@ def test_sums_that_read_alike_get_the_digits_that_tell_them_apart(evaluate: Any)
     assert digits(0.3) == digits() == 2
 
 
-def test_player_applies_what_is_due_and_seeks_back(evaluate: Any) -> None:
-    records = recordings.read("run-64")
-    applied = evaluate(
-        """const { Player } = await import('/island/player.js');
-        let seen = [];
-        const player = new Player({
-          apply: (event) => seen.push(event.sequence), restart: () => { seen = []; },
-        });
-        player.load(given);
-        const counts = [seen.length];
-        for (const time of [5, 9.5, 2, 1e9]) { player.seek(time); counts.push(seen.length); }
-        player.jumpTo('fit');
-        const fit = player.time;
-        player.finish();
-        return { counts, fit, inOrder: seen.every((sequence, i) => sequence === i) };""",
-        records,
-    )
-    due = [sum(r["seconds"] <= time + 1e-6 for r in records) for time in (0, 5, 9.5, 2, 1e9)]
-    fit = recordings.last(records, "CalibrationSetChosen")["seconds"]
-    assert applied == {"counts": due, "fit": fit, "inOrder": True}
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_curves_stay_inside_their_axes(evaluate: Any, name: str) -> None:
     outside = evaluate(
