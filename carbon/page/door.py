@@ -191,7 +191,9 @@ class Doorkeeper:
         elif door == "component_server":
             self._check_component(asked)
         elif kind in ("call", "run", "api") and not name.startswith("v2/"):
-            self._check_values(self._index_of(name), asked.get("data"), skips=kind == "call")
+            index = asked.get("fn_index")  # which pages send, to one address for all
+            index = self._index_of(name) if index is None else index
+            self._check_values(index, asked.get("data"), skips=kind == "call")
         elif kind == "call":
             self._check_names(name.removeprefix("v2/"), asked)
 
