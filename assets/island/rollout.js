@@ -8,6 +8,7 @@ import { isDone } from './reducer.js';
 import { spotsOf, stepText } from './rollout-text.js';
 import { PHASE_NAME, phaseIcon } from './shapes.js';
 import { splitSteps } from './steps.js';
+import { canScore, openInScore } from './score-link.js';
 import { answerNode, light, whileWritten } from './text.js';
 import { candidateRows, entropyLine, nextTokenLegend } from './tokens.js';
 
@@ -33,6 +34,7 @@ export class RolloutDialog {
       el('header', {}, this.title, el('nav', { 'aria-label': 'Rollouts' },
         button('button', '←', () => this.#turn(-1), { 'aria-label': 'Previous rollout' }),
         button('button', '→', () => this.#turn(1), { 'aria-label': 'Next rollout' }),
+        this.fork = button('button', 'Edit and score', () => this.#openInScore(), { title: 'Open this text in the Score tab' }),
         button('button', 'Close', () => this.element.close()))),
       this.hint, this.steps, this.foot);
     this.element.addEventListener('click', (event) => {
@@ -60,6 +62,14 @@ export class RolloutDialog {
     if (this.#id === null) return;
     if (!this.#find(this.#id)) this.element.close();
     else if (rollouts.has(this.#id) || topics.has('learned') || topics.has('restart')) this.#draw();
+  }
+
+  /* The board stays; the text is copied to the tab where it may be changed. */
+  #openInScore() {
+    const { run } = this.context;
+    const { text } = this.#find(this.#id);
+    this.element.close();
+    openInScore({ problem: run.config.problem, solution: text, prm: run.config.prm });
   }
 
   #find(id) {
@@ -102,6 +112,7 @@ export class RolloutDialog {
     const { element } = this;
     const followsEnd = element.scrollTop + element.clientHeight > element.scrollHeight - 24;
     this.#drawTitle(run, rollout);
+    this.fork.hidden = !rollout.scores?.length || !canScore();
     const spots = spotsOf(run, rollout);
     this.hint.hidden = spots.length === 0;
     this.#drawSteps(rollout, spots);

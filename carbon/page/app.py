@@ -9,7 +9,7 @@ import gradio as gr
 from carbon.core.catalog import SMALL
 from carbon.lessons.text_theory import TAB as THEORY_TAB
 from carbon.lessons.text_toy import TAB as TOY_TAB
-from carbon.page import benchmarks, live, replay, text, theory, toy
+from carbon.page import benchmarks, live, replay, score, text, theory, toy
 from carbon.page.api import build_api
 from carbon.page.context import PageContext, RunFunction
 from carbon.page.door import doors_of
@@ -25,6 +25,7 @@ from carbon.serving.machine import Machine
 TABS: tuple[tuple[str, Callable[[PageContext], None]], ...] = (
     (text.LIVE_TAB, live.build),
     (text.REPLAY_TAB, replay.build),
+    (text.SCORE_TAB, score.build),
     (BENCHMARKS_TAB, benchmarks.build),
     (TOY_TAB, toy.build),
     (THEORY_TAB, theory.build),

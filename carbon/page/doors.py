@@ -54,6 +54,7 @@ def score(context: PageContext, asked: Mapping[str, Any], visitor: Visitor) -> d
         seconds = time.perf_counter() - start
     return {
         "prm": prm.label,
+        "name": prm.name,
         "steps": [
             {"text": step, "score": round(value, 6)}
             for step, value in zip(scored.steps, scored.step_scores, strict=True)

@@ -16,7 +16,7 @@ from carbon.page.island import ASSETS
 from carbon.results.drawing import style
 from carbon.results.reply import Answer
 
-Ask = Callable[[Mapping[str, Any]], Answer]
+Ask = Callable[..., Answer]
 
 _LESSONS = ASSETS / "lessons"
 _SCRIPT = """
@@ -46,11 +46,11 @@ def lesson(kind: str, words: Mapping[str, Any], functions: Sequence[Ask]) -> gr.
 
 def _answering(function: Ask) -> Callable[[Any], Answer]:
     @wraps(function)
-    def answer(asked: Any) -> Answer:
+    def answer(asked: Any, *more: Any) -> Answer:  # Gradio adds who asks, where a hint says so
         try:
             if not isinstance(asked, Mapping):
                 raise ConfigError(text.LESSON["no_reply"])
-            return function(asked)
+            return function(asked, *more)
         except CarbonError as error:
             return {"problem": str(error)}
 

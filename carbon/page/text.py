@@ -96,6 +96,64 @@ SEARCH_IS_OURS = (
 REFERENCE_ANSWER = "Reference answer"
 REFERENCE_ANSWER_INFO = "If known: it is only used to mark right answers at the end."
 
+# The Score tab
+SCORE_TAB = "Score"
+SCORE = {
+    "heading": "Score a solution, step by step",
+    "lead": (
+        "Paste a problem and a solution, yours or anybody's. The reward model that judges the "
+        "rollouts of a run reads it and says after each step how sure it is that all is right so "
+        "far. Edit a step and score again to see what changes."
+    ),
+    "problem": "Problem",
+    "solution": "Solution, a blank line after each step",
+    "prm": "Read by",
+    "score": "Score",
+    "scoring": "Reading…",
+    "example": "Take an example",
+    "undo": "Undo the edit",
+    "edit": "Edit",
+    "save": "Score this step",
+    "cancel": "Cancel",
+    "step": "Step",
+    "edited": "edited",
+    "earlier": "before",
+    "new": "new",
+    "stale": "The text has changed since it was scored.",
+    "answer": "Answer in the box",
+    "no_answer": "No answer is boxed: in a run this solution would have no vote.",
+    "weight": "As a rollout its vote would weigh",
+    "cost": "{tokens} tokens read in {seconds} s; what was known from before was not read again.",
+    "from_run": "This is a rollout of a run. Edit what you like: the run stays as it is.",
+    "empty": "Here the steps will stand with their scores.",
+    "sample": {
+        "problem": "My gran has 3 boxes with 12 eggs each and breaks 5, how many are left?",
+        "solution": ("$3\\cdot12=36$\n\n$36-5=32$\n\nSo the answer is $\\boxed{32}$."),
+    },
+}
+SCORE_OPINION = (
+    "A score, from 0 to 1, is this model's opinion that the solution is right up to and including "
+    "the step. It does not know the answer, and it can be wrong."
+)
+SCORE_MEASURED_SMALL = (
+    "Of two solutions that the small policy wrote for one problem typed by hand, one right and one "
+    "wrong, it gave the right one the higher last score in {percent:.0f} of 100 pairs (ours: "
+    "assets/models/small/measurements.json, {date}). Your own words may be further from what it "
+    "was trained on."
+)
+SCORE_MEASURED_TINY = (
+    "Of two solutions of one held-out problem by the tiny policy, one right and one wrong, it gave "
+    "the right one the higher last score in {percent:.0f} of 100 pairs (ours: "
+    "assets/models/tiny/measurements.json). It knows 44 families of problems in one way of writing "
+    "them, and nothing else."
+)
+SCORE_NOT_MEASURED = "How often it is right was not measured here."
+SCORE_FALLS = (
+    "The score falls most at step {step}, from {before:.2f} to {after:.2f}: look there first."
+)
+SCORE_LOW_AT_ONCE = "It doubts the first step already ({score:.2f})."
+SCORE_HOLDS = "No step makes the score fall much; it ends at {last:.2f}."
+
 # What the models are
 OTHER_MODELS = "Also in the catalogue"
 LOADING = "Loading the live model."
