@@ -13,7 +13,7 @@ export class Beside {
   constructor(mount) {
     this.mount = mount;
     this.grid = el('div.beside-grid');
-    this.element = el('div.beside', { role: 'group', 'aria-label': NAME, hidden: true },
+    this.element = el('div.beside', { role: 'group', 'aria-label': NAME, 'data-present': NAME, hidden: true },
       el('p.beside-head', {}, button('button', CLOSE, () => this.show([]))), this.grid);
   }
 

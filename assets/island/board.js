@@ -14,6 +14,10 @@ import { Strip } from './strip.js';
 import { NextToken, Tokens } from './tokens.js';
 import { BeamTree } from './tree.js';
 
+// What a panel is called where it is presented alone.
+const PANEL_NAME = {
+  explore: 'Explore', fit: 'Calibration', exploit: 'Exploit', baseline: 'Plain', scores: 'Scores', choose: 'Answer',
+};
 const MEASURES = { weight: 'summed score', votes: 'votes' };
 
 const isOfPhase = (phase) => (one) => one.phase === phase;
@@ -51,7 +55,8 @@ export class Board {
       this.#panel('exploit', [phaseIcon('exploit'), this.exploitTitle], ...exploit),
       this.#panel('baseline', [phaseIcon('baseline'), 'Plain'], ...plain),
       this.#panel('scores', [this.scoreTitle], this.strip.element),
-      this.#panel('choose', ['Answer'], this.card.element, this.#raceTitle(), this.race.element, this.cost));
+      this.#panel('choose', ['Answer'], this.card.sides, this.#raceTitle(), this.race.element, this.card.why,
+        this.cost));
     setText(this.small.scores, 'one mark per rollout');
   }
 
@@ -101,7 +106,7 @@ export class Board {
   #panel(area, title, ...content) {
     const id = this.context.id(`heading-${area}`);
     this.small[area] = el('small');
-    this.sections[area] = el(`section.panel.area-${area}`, { 'aria-labelledby': id },
+    this.sections[area] = el(`section.panel.area-${area}`, { 'aria-labelledby': id, 'data-present': PANEL_NAME[area] },
       el('h2', { id }, ...title, this.small[area]), ...content);
     return this.sections[area];
   }

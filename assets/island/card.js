@@ -84,13 +84,12 @@ export class Card {
   #sides = [];
 
   constructor() {
-    this.sides = el('div.sides');
+    this.sides = el('div.sides.card');
     this.why = el('div.why');
-    this.element = el('div.card', {}, this.sides, this.why);
   }
 
   update(run, { topics }) {
-    if (topics.has('layout')) letScroll(this.why);
+    if (['layout', 'config', 'selected', 'ended'].some((topic) => topics.has(topic))) this.#letScroll();
     if (!['config', 'tally', 'selected', 'ended'].some((topic) => topics.has(topic))) return;
     const methods = methodsOf(run);
     if (methods.join() !== this.#methods) {
@@ -117,6 +116,10 @@ export class Card {
     const reference = run.finished ? run.config.reference_answer : null;
     if (reference !== null) lines.push(el('p.note', {}, 'Reference answer ', answerNode(reference), '. No method sees it.'));
     this.why.replaceChildren(...lines);
-    letScroll(this.why);
+  }
+
+  /* Asking the browser for sizes right after a change costs a layout of its own: it is asked later. */
+  #letScroll() {
+    requestAnimationFrame(() => letScroll(this.why));
   }
 }

@@ -86,7 +86,7 @@ export class OwnCurve {
     this.plot = el('div.own-plot', {}, this.drawing);
     this.axis = el('p.note');
     this.foot = el('p.note');
-    this.element = el('section.looking-back.own-curve', { 'aria-labelledby': id },
+    this.element = el('section.looking-back.own-curve', { 'aria-labelledby': id, 'data-present': 'Curve' },
       el('h2', { id }, TITLE),
       el('div.pick-n', {}, el('label', { for: this.name }, 'n'), this.slider, this.output),
       this.rows, this.same, this.plot, this.axis, this.foot);

@@ -3,7 +3,7 @@
 const TALLEST_ROW = 18;
 const FEWER_ROWS_MAY_BE = 22;
 const DENSITIES = [
-  { name: 'spelled', leastRow: 12.4, leastColumn: 116, gap: 6 }, // the answer is spelled out
+  { name: 'spelled', leastRow: 11.4, leastColumn: 116, gap: 6 }, // the answer is spelled out
   { name: 'lettered', leastRow: 8.6, leastColumn: 52, gap: 6 }, // a letter of the race stands for it
   { name: 'dense', leastRow: 4.4, leastColumn: 22, gap: 4 }, // the mark alone
 ];
@@ -43,7 +43,7 @@ export function chooseGeometry(count, width, height, unit = 1) {
   const barWidth = Math.max(4, columnWidth - barStart - endWidth - labelWidth);
   return {
     density: density.name, columns, rows, rowHeight, columnWidth, gap: density.gap, barStart,
-    barWidth, endWidth, labelWidth,
+    barWidth, endWidth, labelWidth, unit,
     labelSize: Math.min(13 * unit, rowHeight - 1.5),
     height: Math.max(height, rows * rowHeight), overflows: !fits,
   };

@@ -8,17 +8,26 @@ import { PHASE_NAME } from './shapes.js';
 import { leader, letters } from './standings.js';
 
 const DEFAULT_SCALE = 400; // characters that fill a bar, for recordings that do not say
+const PARTS_OF_SCALE = [0.5, 0.625, 0.75, 0.875];
 const REDRAWS_ALL = ['layout', 'config', 'tally', 'selected', 'view'];
 const STEPS = {
   ArrowDown: () => 1, ArrowUp: () => -1, ArrowRight: (rows) => rows, ArrowLeft: (rows) => -rows,
   Home: () => -Infinity, End: () => Infinity,
 };
 
+/* How many characters fill a bar: as many as the model's texts may need, or a part of that as long as
+   this run's texts are shorter, so that bars fill their columns. It grows in few steps. */
+export function scaleOf({ config, rollouts }) {
+  const most = config.length_scale > 0 ? config.length_scale : DEFAULT_SCALE;
+  const longest = rollouts.reduce((length, { text }) => Math.max(length, text.length), 0);
+  return most * (PARTS_OF_SCALE.find((part) => longest <= part * most) ?? 1);
+}
+
 /* What every mark needs to know of the race, computed once a drawing. */
 export function standingOf(run, view) {
   return {
     letters: letters(run), lead: leader(run, mainMethod(run))?.index ?? null, picked: view.picked,
-    scale: run.config.length_scale > 0 ? run.config.length_scale : DEFAULT_SCALE,
+    scale: scaleOf(run),
   };
 }
 
@@ -29,6 +38,7 @@ export class Field {
   #key = '';
   #drawing = null;
   #geometry = null;
+  #scale = 0;
 
   constructor(context, phase) {
     this.context = context;
@@ -61,7 +71,8 @@ export class Field {
   update(run, { topics, rollouts }, standing) {
     this.#members = run.rollouts.filter((rollout) => rollout.phase === this.phase);
     if (this.#marks.length !== this.#members.length) return;
-    const isAll = REDRAWS_ALL.some((topic) => topics.has(topic));
+    const isAll = standing.scale !== this.#scale || REDRAWS_ALL.some((topic) => topics.has(topic));
+    this.#scale = standing.scale;
     this.#members.forEach((rollout, i) => {
       if (!isAll && !rollouts.has(rollout.id)) return;
       const { group } = rollout;

@@ -97,7 +97,7 @@ class Curve {
       el('div.plot', {}, this.drawing), el('div.ends', {}, this.low, this.high));
   }
 
-  draw(axis, { config, epochs }, width, height) {
+  draw(axis, { config, epochs }, width, height, unit) {
     const clamp = (value) => Math.max(axis.low, Math.min(axis.high, value));
     const x = (epoch) => short((epoch / config.epochs) * (width - INSET));
     const y = (value) => short(height - 2 - ((clamp(value) - axis.low) / (axis.high - axis.low)) * (height - 4));
@@ -111,7 +111,7 @@ class Curve {
     const tip = known.at(-1);
     setAttributes(this.tip, {
       display: tip ? null : 'none',
-      transform: tip ? `translate(${x(tip.epoch)} ${y(tip[axis.key])})` : null,
+      transform: tip ? `translate(${x(tip.epoch)} ${y(tip[axis.key])}) scale(${unit})` : null,
     });
     this.#drawWords(axis, config, epochs.at(-1));
   }
@@ -149,7 +149,7 @@ export class Curves {
     const height = HEIGHT * this.context.unit;
     const reach = axisReach(run.config, run.epochs);
     axes(run.config, run.epochs, reach).forEach((axis, i) => {
-      this.curves[i].draw(axis, run, this.#width, height);
+      this.curves[i].draw(axis, run, this.#width, height, this.context.unit);
     });
     setText(this.reach, reachLine(run.config, reach));
   }

@@ -14,7 +14,7 @@ export class Header {
     this.problem = el('p.problem-text');
     this.settings = el('dl.settings');
     this.element = el('section.ask', { 'aria-labelledby': title, hidden: true },
-      el('div.problem', {}, el('h2.caption', { id: title }, 'Problem'), this.problem), this.settings);
+      el('div.problem', {}, el('h2.unseen', { id: title }, 'Problem'), this.problem), this.settings);
   }
 
   update(run, { topics }) {

@@ -19,6 +19,8 @@ import { Header, Notes } from './header.js';
 import { createKey } from './key.js';
 import { Peek } from './peek.js';
 import { PlayerBar } from './player-bar.js';
+import { Presenter } from './present.js';
+import { captionOf } from './present-words.js';
 import { Rail } from './rail.js';
 import { createChanges } from './reducer.js';
 import { RolloutDialog } from './rollout.js';
@@ -30,7 +32,7 @@ import { Words } from './words.js';
 
 const DESIGN_FONT_SIZE = 13; // px; the drawings' sizes are given for it
 const NARROW = 680; // px; must equal the container query of sizes.css
-const STYLES = ['island.css', 'panels.css', 'tree.css', 'after.css', 'story.css', 'sizes.css'];
+const STYLES = ['island.css', 'panels.css', 'tree.css', 'after.css', 'story.css', 'sizes.css', 'present.css'];
 const EVERYTHING = ['notices', 'scores', 'beams', 'tally', 'set', 'epochs', 'learned', 'selected', 'ended',
   'view', 'restart'];
 const KEPT = 'Still shown: the run before. It stays until yours begins.';
@@ -157,6 +159,7 @@ class Island {
     this.player.pause();
     this.walk.leave();
     this.rail.destroy();
+    this.presenter?.destroy();
     this.root.remove();
   }
 
@@ -257,7 +260,21 @@ class Island {
       this.peek.element, ...this.walk.nodes, this.dialog.element);
     this.peek.listen(this.page);
     this.root = el('div.carbon-run.unstyled', {}, this.page);
+    this.presenter = this.beside && this.#createPresenter();
     this.host.replaceChildren(this.root);
+  }
+
+  /* None for one of several islands side by side: they are presented together. */
+  #createPresenter() {
+    const presenter = new Presenter(this.root, {
+      caption: (panel) => (this.run.config && captionOf(panel, this.run)) || this.rail.seen.textContent,
+      relayout: () => this.#resize(), onStart: () => this.walk.leave(),
+      keys: {
+        ' ': () => this.#togglePlay(), ArrowRight: () => this.#stepStage(1), ArrowLeft: () => this.#stepStage(-1),
+      },
+    });
+    this.header.element.append(presenter.open);
+    return presenter;
   }
 
   #createShelf() {
@@ -270,6 +287,21 @@ class Island {
   #ended(events) {
     if (events) this.shelf?.add(events);
     for (const resolve of this.#awaiting.splice(0)) resolve(events);
+  }
+
+  #togglePlay() {
+    if (this.player.isPlaying) this.player.pause();
+    else this.player.play();
+    this.redraw();
+  }
+
+  /* To the nearest beginning of a stage, forwards or back. */
+  #stepStage(by) {
+    if (!this.session.isReplay) return;
+    this.holdStill();
+    if (by > 0) this.player.nextStage();
+    else this.player.previousStage();
+    this.redraw();
   }
 
   #resize() {
@@ -301,6 +333,7 @@ class Island {
       part.update(run, changes);
     }
     this.page.classList.toggle('has-letters', this.usesLetters);
+    this.presenter?.tell();
     if (this.player.isPlaying) this.redraw();
     if (this.#isHeldStill) this.#releaseStill();
   }

@@ -65,8 +65,8 @@ function drawSegments(mark, rollout, places) {
 }
 
 function drawEnd(mark, rollout, { end, isClipped }) {
-  const { barStart, rowHeight } = mark.geometry;
-  const size = Math.max(1.2, Math.min(3.2, rowHeight * 0.26));
+  const { barStart, rowHeight, unit } = mark.geometry;
+  const size = Math.max(1.2, Math.min(3.2 * unit, rowHeight * 0.26));
   const x = barStart + end + size + 0.6;
   const done = isDone(rollout);
   const isCut = rollout.state === 'cut';
@@ -104,10 +104,11 @@ export function drawMark(mark, rollout, { scale, letter, isLead, isPicked }) {
   const placed = placeSteps(rollout.steps.lengths, scale, mark.geometry.barWidth);
   drawSegments(mark, rollout, placed.places);
   drawEnd(mark, rollout, placed);
-  const size = Math.min(4, mark.geometry.rowHeight * 0.36);
+  const { unit } = mark.geometry;
+  const size = Math.min(4 * unit, mark.geometry.rowHeight * 0.36);
   setAttributes(mark.seat, { display: rollout.text ? 'none' : null });
   setAttributes(mark.flag, {
-    d: rollout.inSet ? `M0.5 ${short(mark.middle - size)}l5 ${short(size)}-5 ${short(size)}z` : null,
+    d: rollout.inSet ? `M0.5 ${short(mark.middle - size)}l${short(1.25 * size)} ${short(size)}-${short(1.25 * size)} ${short(size)}z` : null,
   });
   drawLabel(mark, label, placed.end);
   setAttributes(mark.group, {

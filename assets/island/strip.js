@@ -38,7 +38,7 @@ class Lane {
   }
 
   draw(run, place) {
-    const { base, top, toX, left, right } = place;
+    const { base, top, toX, left, right, unit } = place;
     setAttributes(this.axis, { d: `M${left} ${base}H${right}` });
     setAttributes(this.name, { x: left, y: top });
     setAttributes(this.meanName, { x: right, y: top });
@@ -49,7 +49,7 @@ class Lane {
     const set = hasThreshold ? `▸ from ${fixed(threshold)} · ` : '';
     setText(this.meanName, mean === null ? '' : `${set}mean ${fixed(mean)}`);
     setAttributes(this.mean, {
-      d: mean === null ? null : `M${short(toX(mean))} ${base + 1}l4 6h-8z`,
+      d: mean === null ? null : `M${short(toX(mean))} ${base + 1}l${short(4 * unit)} ${short(6 * unit)}h${short(-8 * unit)}z`,
     });
     setAttributes(this.threshold, {
       d: hasThreshold ? `M${short(toX(threshold) - 3)} ${base}v-${short(place.room)}` : null,
@@ -135,7 +135,7 @@ export class Strip {
     const height = (this.#height - 26 * unit) / this.#lanes.length;
     this.#lanes.forEach((lane, i) => lane.draw(run, {
       left: EDGE, right, toX, base: short((i + 1) * height - 1), top: short(i * height + 19 * unit),
-      room: Math.max(8, height - 28 * unit), bin: this.#bin(run),
+      room: Math.max(8, height - 28 * unit), bin: this.#bin(run), unit,
     }));
     this.#ends.forEach((label, i) => setAttributes(label, {
       x: short([EDGE, this.#width / 2, right][i]), y: short(this.#height - 4 * unit),

@@ -16,7 +16,7 @@ export class Why {
     const id = context.id('why');
     this.outcome = el('small');
     this.list = el('dl.reasons');
-    this.element = el('section.looking-back.because', { 'aria-labelledby': id },
+    this.element = el('section.looking-back.because', { 'aria-labelledby': id, 'data-present': 'Why' },
       el('h2', { id }, TITLE, this.outcome), this.list);
   }
 

@@ -77,7 +77,7 @@ export class Words {
     this.small = el('small');
     this.sheets = Array.from({ length: NUMBER }, () => new Sheet(context));
     this.list = el('ol.sheets', {}, ...this.sheets.map(({ element }) => element));
-    this.element = el('section.panel.words', { 'aria-labelledby': id, hidden: true },
+    this.element = el('section.panel.words', { 'aria-labelledby': id, 'data-present': 'Words', hidden: true },
       el('h2', { id }, 'In words', this.small), this.list);
   }
 

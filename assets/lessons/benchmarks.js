@@ -9,12 +9,14 @@ import { Plot, loadPlotly } from './plot.js';
 import { Summaries } from './summary.js';
 import { createTable, saveText } from './table.js';
 import { FIGURE_PARAMETERS } from './tabs.js';
+import { firstSentence } from './words.js';
 
 const FILTERS = FIGURE_PARAMETERS.slice(1);
 
-export async function build({ body, text, dark, ask, say }) {
+export async function build({ body, text, dark, ask, say, presenter }) {
   loadPlotly().catch(() => null);
-  const lesson = new Benchmarks({ text, dark, ask, say });
+  const lesson = new Benchmarks({ text, dark, ask, say, presenter });
+  presenter.driven = lesson;
   body.replaceChildren(lesson.element);
   await lesson.open(readLink());
 }
@@ -37,10 +39,10 @@ class Benchmarks {
   #choices = {};
   #filtersOf = '';
 
-  constructor({ text, dark, ask, say }) {
+  constructor({ text, dark, ask, say, presenter }) {
     Object.assign(this, { text, ask, say });
     this.request = latest((asked) => ask('show', asked), (answer) => this.#show(answer));
-    this.plot = new Plot({ dark, noFigure: text.no_figure });
+    this.plot = new Plot({ dark, noFigure: text.no_figure, onDrawn: () => presenter.tell() });
     this.summaries = new Summaries();
     this.claims = new ClaimsPanel(text, (figure) => this.#visit(figure));
     this.#build();
@@ -54,6 +56,24 @@ class Benchmarks {
     this.summaries.show(await summary);
     this.claims.show(await claims);
     this.#relate();
+  }
+
+  /* Presented: part after part of a tall figure, then the next figure. */
+  move(by) {
+    if (this.plot.turn(by)) return;
+    const all = this.text.figures.flatMap(([, items]) => items.map(([value]) => value));
+    const place = (all.indexOf(this.#asked.figure) + by + all.length) % all.length;
+    this.#choose({ ...this.#asked, figure: all[place], models: null });
+  }
+
+  play() {
+    this.move(1);
+  }
+
+  caption() {
+    const sentence = firstSentence(this.reading.textContent);
+    const { page, numPages } = this.plot;
+    return numPages > 1 ? `${sentence} (${page + 1} / ${numPages})` : sentence;
   }
 
   #build() {
@@ -75,7 +95,7 @@ class Benchmarks {
       el('header.lead', {}, el('h2', {}, text.heading), el('p', {}, text.intro), this.#source()),
       this.summaries.element,
       el('section.bar', { 'aria-label': text.figure }, this.nav.element, this.filters),
-      this.figure = el('section.figure', {}, el('div.head', {}, el('div', {}, this.title, this.credit), actions),
+      this.figure = el('section.figure', { 'data-present': text.figure }, el('div.head', {}, el('div', {}, this.title, this.credit), actions),
         el('div.split', {}, el('div.drawing', {}, this.plot.element, this.reading), this.tablePlace),
         this.related),
       this.claims.element);

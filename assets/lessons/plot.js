@@ -2,6 +2,7 @@
    and saved as a picture. Plotly is fetched once, when the first figure needs it. */
 
 import { el } from '../island/dom.js';
+import { pagesOf } from './pages.js';
 
 const PLOTLY = new URL('../vendor/plotly/plotly-basic.min.js', import.meta.url).href;
 const NARROW = 640; // px
@@ -49,11 +50,12 @@ export class Plot {
   #figure = null;
   #drawn = '';
   #plotly = null;
+  #page = 0; // of a tall figure, where it is presented
+  numPages = 1;
 
   /* `dark`: what each colour becomes on a dark page. `noFigure`: said where Plotly cannot draw. */
-  constructor({ dark, noFigure }) {
-    this.dark = dark;
-    this.noFigure = noFigure;
+  constructor({ dark, noFigure, onDrawn = () => {} }) {
+    Object.assign(this, { dark, noFigure, onDrawn });
     this.canvas = el('div.canvas');
     this.element = el('div.graph', { role: 'img' }, this.canvas);
     new ResizeObserver(() => this.#draw()).observe(this.element);
@@ -64,6 +66,7 @@ export class Plot {
   async show({ wide, narrow, label }) {
     this.#figure = { wide, narrow };
     this.#drawn = '';
+    this.#page = 0;
     this.element.setAttribute('aria-label', label);
     try {
       this.#plotly ??= await loadPlotly();
@@ -83,17 +86,37 @@ export class Plot {
     return JSON.parse(isDark() ? json.replace(COLOUR, (colour) => this.dark[colour] ?? colour) : json);
   }
 
+  get page() {
+    return this.#page;
+  }
+
+  /* To another part of a tall figure. Tells whether there is one. */
+  turn(by) {
+    const page = this.#page + by;
+    if (page < 0 || page >= this.numPages) return false;
+    this.#page = page;
+    this.#draw();
+    return true;
+  }
+
   #draw() {
     const width = this.element.clientWidth;
     if (!this.#figure || !this.#plotly || !width) return;
-    const key = `${width}/${isDark()}`;
+    const room = this.element.closest('.presented') ? this.element.clientHeight : 0;
+    const key = `${width}/${room}/${room && this.#page}/${isDark()}`;
     if (key === this.#drawn) return;
     this.#drawn = key;
-    const { data, layout } = this.#parsed(this.#isNarrow);
-    this.element.style.minHeight = `${layout.height}px`;
-    this.#plotly.react(this.canvas, data, { ...layout, width, dragmode: false }, {
+    const figure = this.#parsed(this.#isNarrow);
+    this.element.style.minHeight = `${figure.layout.height}px`;
+    const pages = room ? pagesOf(figure, room) : [figure];
+    this.numPages = pages.length;
+    this.#page = Math.min(this.#page, pages.length - 1);
+    const { data, layout } = pages[this.#page];
+    const height = room || layout.height;
+    this.#plotly.react(this.canvas, data, { ...layout, width, height, dragmode: false }, {
       displayModeBar: false, doubleClick: false, showTips: false,
     });
+    this.onDrawn();
   }
 
   /* Saves the figure with its title above and its source below. */

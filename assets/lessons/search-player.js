@@ -40,6 +40,11 @@ export class SearchPlayer {
     this.onSeek(this.#moment);
   }
 
+  step(by) {
+    this.pause();
+    this.seek(this.#moment + by);
+  }
+
   toggle() {
     if (this.#timer) this.pause();
     else this.#start();

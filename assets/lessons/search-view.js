@@ -16,6 +16,7 @@ export class SearchView {
   #at = 0;
   #width = 0;
   #rows = [];
+  #tops = [0]; // px of the rows, and of their end
 
   /* `onPick` is handed the number under a click. */
   constructor(text, onPick) {
@@ -49,6 +50,12 @@ export class SearchView {
     const words = rows.length ? rows[last].words[Math.min(moment - last * MOMENTS, MOMENTS - 1)] : '';
     setText(this.words, isOver ? this.search.summary : words);
     this.words.classList.toggle('over', isOver);
+    if (this.frame.closest('.presented')) this.#follow(last);
+  }
+
+  /* Presented, a cascade that is taller than the stage shows the iteration that is told of. */
+  #follow(row) {
+    this.frame.scrollTop = this.#tops[Math.max(0, row) + 1] - this.frame.clientHeight;
   }
 
   #resize() {
@@ -61,6 +68,7 @@ export class SearchView {
     const { rows } = this.search;
     const tops = [0];
     rows.forEach((row) => tops.push(tops.at(-1) + TALL[kindOf(row)]));
+    this.#tops = tops;
     const height = Math.max(tops.at(-1), 20);
     this.picture.setAttribute('viewBox', `0 0 ${this.#width} ${height}`);
     this.picture.setAttribute('height', height);

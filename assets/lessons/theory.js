@@ -5,7 +5,7 @@ import { latest } from './asking.js';
 import { check, choice, slider } from './controls.js';
 import { Plot, loadPlotly } from './plot.js';
 import { createTable } from './table.js';
-import { formula, rich } from './words.js';
+import { firstSentence, formula, rich } from './words.js';
 
 const CHANCE = { low: 0, high: 1, step: 0.01, digits: 2 };
 const BOUND = {
@@ -17,8 +17,12 @@ const UNION = {
   p_before: [0.05, CHANCE], p_after: [0.12, CHANCE], failure_chance: [0.2, CHANCE], p_failed: [0, CHANCE],
 };
 
-export async function build({ body, text, dark, ask, say }) {
+export async function build({ body, text, dark, ask, say, presenter }) {
   loadPlotly().catch(() => null);
+  presenter.driven = {
+    move: (by) => presenter.step(by), play: () => presenter.step(1),
+    caption: (panel) => firstSentence((panel.querySelector('.said p') ?? panel.querySelector('.lead > p')).textContent),
+  };
   const tools = { text, dark, ask, say };
   const bound = interactive(tools, 'bound', BOUND, text.bound_controls, [['draws_exact', false]]);
   const union = interactive(tools, 'union', UNION, text.union_controls, []);
@@ -32,7 +36,7 @@ export async function build({ body, text, dark, ask, say }) {
 }
 
 function part(title, intro, formulas, { controls, plot, lines }, after) {
-  return el('section.part', {}, el('header.lead', {}, el('h2', {}, title),
+  return el('section.part', { 'data-present': title }, el('header.lead', {}, el('h2', {}, title),
     rich('p', intro), ...formulas.map(formula)),
   el('div.side-by-side', {}, el('div.bar.upright', {}, ...controls), el('div.drawing', {}, plot.element, lines)), after);
 }
@@ -69,7 +73,7 @@ function gradientPart({ text, dark, ask }) {
   const intro = el('p');
   const made = el('p.note');
   const place = el('div.table-place');
-  const element = el('section.part', {}, el('header.lead', {}, el('h2', {}, text.gradient_title), intro,
+  const element = el('section.part', { 'data-present': text.gradient_title }, el('header.lead', {}, el('h2', {}, text.gradient_title), intro,
     formula(text.gradient_formula)),
   el('div.split', {}, el('div.drawing', {}, plot.element, made), place),
   el('div.sides', {}, points(text.gradient_title_limits, text.gradient_limits)));
@@ -119,7 +123,7 @@ function temperaturePart({ text, dark, ask, say }) {
       (value) => change('place', Number(value))), temperature.element, back,
     check(labels.uses_delta, chosen.uses_delta, (value) => change('uses_delta', value)));
   };
-  const element = el('section.part', {}, el('header.lead', {}, el('h2', {}, text.temperature_title),
+  const element = el('section.part', { 'data-present': text.temperature_title }, el('header.lead', {}, el('h2', {}, text.temperature_title),
     el('p', {}, text.temperature_intro), formula(text.temperature_formula)),
   el('div.side-by-side', {}, controls, el('div.drawing', {}, plot.element, lines)));
   return { element, start: () => request({}) };

@@ -13,9 +13,10 @@ const PROBES = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64];
 const SIGMAS = [0, 0.00001, 0.00003, 0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1];
 const CURVES_AFTER = 350; // ms without a change
 
-export async function build({ body, text, dark, ask }) {
+export async function build({ body, text, dark, ask, presenter }) {
   loadPlotly().catch(() => null);
   const toy = new Toy({ text, dark, ask });
+  presenter.driven = toy;
   body.replaceChildren(toy.element);
   await toy.change({});
 }
@@ -51,6 +52,19 @@ class Toy {
     this.requestCurves({ low, high, margin, seed });
   }
 
+  /* Presented. */
+  move(by) {
+    this.player.step(by);
+  }
+
+  play() {
+    this.player.toggle();
+  }
+
+  caption(panel) {
+    return panel?.contains(this.searches) ? this.views[0].words.textContent : this.curveWords.textContent;
+  }
+
   #build() {
     const { text } = this;
     this.curveWords = el('p.note');
@@ -64,8 +78,9 @@ class Toy {
       link(text.png, () => this.plot.save(this.csv.name, text.curves, this.curveWords.textContent)));
     this.element = el('div', {},
       el('header.lead', {}, el('h2', {}, text.heading), rich('p', text.intro), formula(text.reward)),
-      this.#controls(), this.problem, this.player.element, this.searches, this.key,
-      this.results = el('section.figure', {}, el('div.head', {}, el('div', {}, el('h3', {}, text.curves), this.curveWords), actions),
+      this.#controls(), this.problem, this.player.element,
+      el('div.tried', { 'data-present': text.heading }, this.searches, this.key),
+      this.results = el('section.figure', { 'data-present': text.curves }, el('div.head', {}, el('div', {}, el('h3', {}, text.curves), this.curveWords), actions),
         el('div.split', {}, el('div.drawing', {}, this.plot.element), this.tablePlace)),
       el('section.sides', {},
         el('div', {}, el('h3', {}, text.compare), this.agreement),

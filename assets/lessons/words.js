@@ -14,3 +14,6 @@ export function rich(selector, sentence) {
 }
 
 export const formula = (tex) => el('div.formula', {}, typeset(tex, true));
+
+/* Of a text for readers, what can be said while it is shown. */
+export const firstSentence = (text) => text.split(/(?<=[.!?]) (?=[A-Z])/)[0];

@@ -1,6 +1,8 @@
 /* The page around the island: keyboard, examples, links, and what Run and Stop do at once.
    Gradio's events import this module and call its functions. */
 
+export { start as startDesk } from './desk.js';
+
 const examples = fetch(new URL('../problems/examples.json', import.meta.url))
   .then((answer) => answer.json())
   .then(({ examples: list }) => list)

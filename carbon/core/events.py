@@ -41,7 +41,7 @@ class RunStarted(_Event):
     weight_decay: float
     delta_size: int
     selection_words: dict[str, str]  # the selection rule for the page: search.selection.Rule.words
-    length_scale: int  # characters that fill a rollout's bar: fixed per model, so runs compare
+    length_scale: int  # characters that fill a bar where texts are as long as the model's may be
     reuses_explore: bool
     hardware: str
     versions: dict[str, str]

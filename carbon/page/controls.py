@@ -21,6 +21,11 @@ from carbon.page.loading import State
 from carbon.page.settings import MAX_REFERENCE_CHARACTERS, Offer, Offers, settings_with
 from carbon.serving.machine import ZERO_GPU
 
+_CHANGE = (
+    '<button type="button" aria-expanded="false" aria-controls="desk-panel" '
+    f'title="{escape(text.CHANGE_HINT)}">{escape(text.CHANGE)}</button>'
+)
+
 
 class Controls(NamedTuple):
     """`fields` by the name of their setting."""
@@ -35,7 +40,7 @@ class Controls(NamedTuple):
 
 
 def build_controls(offered: Offers, recorded: RunStarted | None) -> Controls:
-    """The bar above the island and the drawer under it; they begin with the recorded problem."""
+    """The line above the island, and what it opens; the fields begin with the recorded problem."""
     settings = settings_with([offer.entry for offer in offered.policies])
     if not offered.machine.gpu_gigabytes or offered.machine.gpu_name == ZERO_GPU:
         budget = settings["num_rollouts"]
@@ -46,14 +51,31 @@ def build_controls(offered: Offers, recorded: RunStarted | None) -> Controls:
         max_lines=1, max_length=MAX_REFERENCE_CHARACTERS, render=False,
     )  # fmt: skip
     note = gr.HTML(elem_id="note", apply_default_css=False, render=False)
+    with gr.Column(elem_id="desk"):
+        with gr.Row(elem_id="go"):
+            status = gr.HTML(tell_state("loading"), elem_id="status", apply_default_css=False)
+            run = gr.Button(text.RUN, variant="primary", elem_id="run")
+            stop = gr.Button(text.STOP, elem_id="stop")
+            gr.HTML(_CHANGE, elem_id="change", apply_default_css=False)
+            copy_link = gr.Button(text.COPY_LINK, elem_id="copy-link")
+        with gr.Column(elem_id="desk-panel"):
+            fields = _panel(settings, offered, recorded, reference, note)
+        link_status = gr.HTML(elem_id="link-status", apply_default_css=False)
+    return Controls(fields, run, stop, copy_link, note, status, link_status)
+
+
+def _panel(
+    settings: Mapping[str, Setting],
+    offered: Offers,
+    recorded: RunStarted | None,
+    reference: Block,
+    note: Block,
+) -> dict[str, Block]:
+    """What is folded away while a run is shown (`assets/page/desk.js`)."""
     with gr.Row(elem_id="ask"):
         fields: dict[str, Block] = {"problem": _problem(reference, recorded, note)}
         fields |= _models(settings, offered)
         fields |= _switches(settings)
-        with gr.Column(elem_id="go", min_width=0):
-            run = gr.Button(text.RUN, variant="primary", elem_id="run")
-            stop = gr.Button(text.STOP, elem_id="stop")
-            copy_link = gr.Button(text.COPY_LINK, elem_id="copy-link")
     with gr.Row(elem_id="under"):
         with gr.Accordion(text.ADVANCED, open=False, elem_id="advanced"):
             fields |= _advanced(settings, reference)
@@ -63,9 +85,7 @@ def build_controls(offered: Offers, recorded: RunStarted | None) -> Controls:
             )  # fmt: skip
             gr.HTML(_about_models(offered), elem_id="models", apply_default_css=False)
         gr.HTML(_in_short(offered), elem_id="in-short", apply_default_css=False)
-        status = gr.HTML(tell_state("loading"), elem_id="status", apply_default_css=False)
-    link_status = gr.HTML(elem_id="link-status", apply_default_css=False)
-    return Controls(fields, run, stop, copy_link, note, status, link_status)
+    return fields
 
 
 def _problem(reference: Block, recorded: RunStarted | None, note: Block) -> Block:

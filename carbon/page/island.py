@@ -44,6 +44,7 @@ Promise.all([props.page_script, props.island_script, props.strategies_script]
     const isAsked = new URLSearchParams(window.location.search).get('problem');
     if (isAsked) document.documentElement.dataset.hasRun = ''; // a recording is of another problem
     const url = props.recording && !isAsked && file(props.recording);
+    page.startDesk(!url);
     if (url && !props.value) island.setValue(`${JSON.stringify({ event: 'Replay', url })}\\n`);
   });
 """
@@ -77,7 +78,8 @@ def preloads() -> str:
 
     Each module imports others; without this a distant visitor waits once for every level.
     """
-    modules = [PAGE_SCRIPT, STRATEGIES_SCRIPT, *sorted((ASSETS / "island").glob("*.js"))]
+    beside = [PAGE_SCRIPT, PAGE_SCRIPT.with_name("desk.js"), STRATEGIES_SCRIPT]
+    modules = [*beside, *sorted((ASSETS / "island").glob("*.js"))]
     return "".join(
         f'<link rel="modulepreload" href="gradio_api/file={escape(str(module))}">'
         for module in modules

@@ -9,7 +9,7 @@ from carbon.core.config import SETTINGS
 from carbon.page.app import build_app
 from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
-from tests.support.live_pages import WAIT, NeverLoaded, open_advanced
+from tests.support.live_pages import WAIT, NeverLoaded, open_advanced, open_controls
 
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
 # The outline, and whether nothing around the control cuts it off.
@@ -92,6 +92,7 @@ COVERED = """() => [...document.querySelectorAll('#ask .choice')].filter((choice
 def test_no_label_covers_a_list_of_choices(open_live: Callable[..., Any]) -> None:
     """700 is also a window of 1400 at 200 % zoom."""
     page = open_live()
+    open_controls(page)
     for width in (1400, 1180, 1140, 1100, 1081, 1080, 1024, 760, 700, 681, 680, 390, 320):
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_timeout(60)

@@ -28,6 +28,7 @@ from tests.support.live_pages import (
     ask,
     is_computing,
     open_advanced,
+    open_controls,
     problem_box,
     wait_for_sentence,
     wait_until_drawn,
@@ -77,9 +78,37 @@ def test_a_newcomer_is_told_what_the_letters_mean(page: Any) -> None:
     assert told.locator("dd").last.is_visible()
 
 
+def test_the_controls_fold_to_a_line_and_open_without_moving_anything(open_live: Any) -> None:
+    page = open_live()
+    change = page.get_by_role("button", name=text.CHANGE)
+    top = "document.querySelector('#island .board').getBoundingClientRect().top + scrollY"
+    bottom = "document.querySelector('#island .race').getBoundingClientRect().bottom + scrollY"
+    page.get_by_role("button", name="Instant").click()
+    folded = page.evaluate(top)
+    assert folded <= 260
+    assert page.evaluate(bottom) <= 900
+    box = page.locator("#problem textarea")
+    assert box.is_hidden()
+    page.keyboard.press("e")
+    assert box.is_visible()
+    assert box.evaluate("node => node === document.activeElement")
+    assert change.get_attribute("aria-expanded") == "true"
+    assert page.evaluate(top) == folded
+    page.keyboard.type("e")  # in a field it is a letter
+    assert box.is_visible()
+    page.keyboard.press("Escape")
+    assert box.is_hidden()
+    assert change.evaluate("node => node === document.activeElement")
+    page.keyboard.press("Enter")
+    ask(page, EASY, 8)
+    wait_for_sentence(page, "Done")
+    assert box.is_hidden()
+    assert page.evaluate(top) <= 260
+
+
 def test_ctrl_enter_runs_what_was_just_typed(page: Any, store: CountingStore) -> None:
-    page.get_by_label("Rollouts N").select_option("8")
     box = problem_box(page)
+    page.get_by_label("Rollouts N").select_option("8")
     box.fill("What is $11+22$?")
     box.press("Control+Enter")
     wait_for_sentence(page, "Done")
@@ -144,6 +173,7 @@ def test_explore_is_reused_by_its_own_visitor_only(open_live: Any) -> None:
         wait_for_sentence(page, "Done")
         reused = "explore rollouts are those of your last run"
         assert (reused in page.locator(".carbon-run .notes").inner_text()) == is_reused
+        open_controls(page)
         page.get_by_label("Learn δ").uncheck()
 
 
@@ -245,6 +275,7 @@ def test_what_a_link_asks_for_in_vain_is_told(open_live: Any) -> None:
 
 
 def test_a_page_that_is_loaded_again_keeps_what_was_run(page: Any) -> None:
+    open_controls(page)
     page.get_by_label("Learn T").uncheck()
     ask(page, EASY)
     wait_for_sentence(page, "Done")
@@ -268,6 +299,7 @@ def no_recording(page: Any) -> None:
 def test_a_reference_answer_belongs_to_its_problem(page: Any) -> None:
     examples = json.loads((ASSETS / "problems" / "examples.json").read_text())["examples"]
     hardest = next(example for example in examples if example["level"] == 5)
+    open_controls(page)
     page.get_by_role("button", name="5 hard").click()
     open_advanced(page)
     value = "document.querySelector('#reference :is(input, textarea)')?.value"

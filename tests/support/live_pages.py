@@ -116,11 +116,22 @@ def ask(page: Any, problem: str, num_rollouts: int = SHORT) -> None:
     )
 
 
+def open_controls(page: Any) -> None:
+    """Open the problem and settings, where a run's board has folded them."""
+    change = page.get_by_role("button", name=text.CHANGE)
+    change.wait_for()
+    page.wait_for_function("document.documentElement.dataset.desk")  # the page's script is there
+    if change.get_attribute("aria-expanded") == "false":
+        change.click()
+    _problem(page).wait_for()
+
+
 def open_advanced(page: Any) -> None:
     """Open the drawer, and wait until its fields keep what is filled in.
 
     A frame after Gradio has drawn them for the first time, it sets them to what they began with.
     """
+    open_controls(page)
     page.get_by_role("button", name=text.ADVANCED).click()
     page.locator("#epochs input").wait_for()
     page.evaluate(
@@ -147,4 +158,10 @@ def wait_until_drawn(page: Any) -> None:
 
 
 def problem_box(page: Any) -> Any:
+    """Where the problem is typed; opened, where it is folded away."""
+    open_controls(page)
+    return _problem(page)
+
+
+def _problem(page: Any) -> Any:
     return page.get_by_role("textbox", name="Problem", exact=True)
