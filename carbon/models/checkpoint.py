@@ -1,16 +1,18 @@
 """Reads a model's weights (safetensors) from its folder.
 
 A matrix may be stored in 8 bits: int8 rows W, and beside them `NAME.scale`, the float16 that each
-row is multiplied by. The small pair ships so; `expanded` makes of such a folder one that
-transformers and vLLM load.
+row is multiplied by. A model may share another one's weights (see `trunk`). The small pair ships
+so; `expanded` makes of such a folder one that transformers and vLLM load.
 """
 
-import hashlib
+import json
+import logging
 import os
 import shutil
 import tempfile
 from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 import torch
@@ -20,9 +22,21 @@ from safetensors.torch import save_file
 from torch import Tensor
 
 from carbon.core.errors import ModelError
-from carbon.models.hub import INDEX, Files, read_config
+from carbon.models.gpu import half_type
+from carbon.models.hub import CONFIG, INDEX, Files, read_config
 from carbon.models.stored_weights import SCALE, quantised_as, read_stored
+from carbon.models.trunk import (
+    LOW_IN,
+    LOW_OUT,
+    check_trunk,
+    digest_of,
+    is_low,
+    is_shared,
+    trunk_of,
+    without_trunk,
+)
 
+_log = logging.getLogger(__name__)
 _LARGEST = 127  # of int8, either way
 
 
@@ -34,11 +48,40 @@ def read_weights(
 ) -> dict[str, Tensor]:
     """All weights by name (or `only` some), floating-point ones as `dtype`, on `device`.
 
-    Those stored in 8 bits are expanded.
+    Those stored in 8 bits are expanded, those that are another model's are read there.
 
     Raises:
-        ModelError: a file is missing or broken, or the index names a weight that is not there.
+        ModelError: a file is missing or broken, the index names a weight that is not there, or the
+            model whose weights it shares is not beside it or another one.
     """
+    trunk = trunk_of(folder)
+    if trunk is None:
+        return _read_own(folder, dtype, device, only)
+    check_trunk(folder, digest_of(trunk))
+    own = _read_own(folder, torch.float32, "cpu", only and _WithLow(only))
+    weights = _read_own(trunk, torch.float32, "cpu", only)
+    weights = {name: weight for name, weight in weights.items() if is_shared(name)}
+    for name in weights:
+        if name + LOW_OUT in own:
+            weights[name] += own[name + LOW_OUT] @ own[name + LOW_IN]
+    weights |= {name: weight for name, weight in own.items() if not is_low(name)}
+    return {name: _moved(weight, dtype, torch.device(device)) for name, weight in weights.items()}
+
+
+class _WithLow(Container[str]):
+    """Names, and those of what is added to them."""
+
+    def __init__(self, names: Container[str]) -> None:
+        self._names = names
+
+    def __contains__(self, name: object) -> bool:
+        return str(name).removesuffix(LOW_OUT).removesuffix(LOW_IN) in self._names
+
+
+def _read_own(
+    folder: Path, dtype: torch.dtype, device: torch.device | str, only: Container[str] | None
+) -> dict[str, Tensor]:
+    """Those in the folder's own files."""
     weights: dict[str, Tensor] = {}
     expected: Iterable[str] = ()
     names = ["model.safetensors"]
@@ -91,6 +134,16 @@ def stored_dtype(folder: Path) -> torch.dtype:
     return getattr(torch, read_stored(Files.here(str(folder), folder)).dtype)
 
 
+def reading_dtype(folder: Path, device: torch.device | str) -> torch.dtype:
+    """What a reward model computes in: float32 on a CPU, float16 on a GPU where that is the
+    checkpoint's own, else what the GPU computes 16 bits in.
+    """
+    if torch.device(device).type == "cpu":
+        return torch.float32
+    own = stored_dtype(folder)
+    return own if own == torch.float16 else half_type(device)
+
+
 def in_8_bits(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """Matrices as int8 rows with a scale each, everything else in float16, on the CPU."""
     stored: dict[str, Tensor] = {}
@@ -115,18 +168,21 @@ def from_8_bits(stored: Mapping[str, Tensor]) -> dict[str, Tensor]:
 
 
 def expanded(folder: Path) -> Path:
-    """A folder that transformers and vLLM load: the same one, unless its weights are in 8 bits.
+    """A folder that transformers and vLLM load: the same one, unless its weights are in 8 bits or
+    another model's in part.
 
     Those are expanded to float16 once, beside the hub's downloads.
 
     Raises:
         ModelError: a file is broken, or there is no room for the copy.
     """
-    if not has_8_bits(folder):
+    trunk = trunk_of(folder)
+    if trunk is None and not has_8_bits(folder):
         return folder
     target = Path(constants.HF_HOME) / "carbon" / f"{folder.name}-{weights_digest(folder)[:16]}"
     if target.is_dir():
         return target
+    _log.info("Expanding the weights of %s into %s, once", folder, target)
     weights = read_weights(folder, torch.float16)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -136,6 +192,9 @@ def expanded(folder: Path) -> Path:
             for path in folder.iterdir():
                 if path.suffix != ".safetensors" and path.name != INDEX:
                     shutil.copy(path, made)
+            if trunk is not None:
+                config = without_trunk(read_config(folder))
+                (made / CONFIG).write_text(json.dumps(config), encoding="utf-8")
             save_file(weights, made / "model.safetensors", metadata={"format": "pt"})
             os.replace(made, target)  # whole or not at all
     except OSError as error:
@@ -146,11 +205,11 @@ def expanded(folder: Path) -> Path:
 
 
 def weights_digest(folder: Path) -> str:
-    """SHA-256 over a checkpoint's weight files in order of name."""
-    digest = hashlib.sha256()
-    for path in sorted(folder.glob("*.safetensors")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    """SHA-256 over a checkpoint's weight files in order of name, its trunk's behind its own."""
+    trunk = trunk_of(folder)
+    if trunk is None:
+        return digest_of(folder)
+    return sha256(f"{digest_of(folder)} {digest_of(trunk)}".encode()).hexdigest()
 
 
 def has_8_bits(folder: Path) -> bool:

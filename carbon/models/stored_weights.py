@@ -7,10 +7,12 @@ rules, and files that are not safetensors.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from carbon.core.errors import ModelError
 from carbon.models.hub import INDEX, Files, read_config
+from carbon.models.trunk import is_low, is_shared, trunk_of
 
 
 class _Float(NamedTuple):
@@ -97,7 +99,8 @@ def read_stored(files: Files) -> StoredWeights:
     """From the index and the headers: of several files on the hub only the first one's header.
 
     Raises:
-        ModelError: there are no safetensors, some are missing or broken, or quantised.
+        ModelError: there are no safetensors, some are missing or broken, or quantised, or a model
+            whose weights these share is not beside them.
     """
     index = read_config(files.fetch([INDEX]), INDEX) if INDEX in files.sizes else {}
     names = _weight_files(files, index)
@@ -107,16 +110,46 @@ def read_stored(files: Files) -> StoredWeights:
     for name, one in stored.items():
         if reason := quantised_as(name, one["dtype"], has_scale=name + SCALE in stored):
             raise _quantised(files.source, reason)
+    stored = _of_trunk(files.folder) | stored
     has_8_bits = any(name.endswith(SCALE) for name in stored)
     types = [one["dtype"] for one in stored.values() if one["dtype"] in _FLOATS]
     dtype = max(types, key=types.count, default="F32")
     if len(headers) == len(names):
-        shapes = [one["shape"] for name, one in stored.items() if not name.endswith(SCALE)]
-        num_parameters = sum(map(prod, shapes))
+        num_parameters = sum(map(prod, _shapes(stored).values()))
     else:
         num_bytes = sum(files.sizes[name] for name in names)
         num_parameters = num_bytes // (1 if has_8_bits else _FLOATS[dtype].itemsize)
     return StoredWeights(names, num_parameters, _FLOATS[dtype].name, has_8_bits)
+
+
+def weight_shapes(folder: Path) -> dict[str, list[int]]:
+    """Of all of a model's weights, as they are when they have been read, by name.
+
+    Raises:
+        ModelError: they are missing or broken.
+    """
+    return _shapes(_of_trunk(folder) | _stored_here(folder))
+
+
+def _of_trunk(folder: Path) -> dict[str, dict[str, Any]]:
+    trunk = trunk_of(folder)
+    stored = {} if trunk is None else _stored_here(trunk)
+    return {name: one for name, one in stored.items() if is_shared(name)}
+
+
+def _stored_here(folder: Path) -> dict[str, dict[str, Any]]:
+    files = Files.here(str(folder), folder)
+    index = read_config(folder, INDEX) if INDEX in files.sizes else {}
+    names = _weight_files(files, index)
+    return {weight: one for name in names for weight, one in files.header(name).items()}
+
+
+def _shapes(stored: Mapping[str, Mapping[str, Any]]) -> dict[str, list[int]]:
+    return {
+        name: one["shape"]
+        for name, one in stored.items()
+        if not name.endswith(SCALE) and not is_low(name)
+    }
 
 
 def _weight_files(files: Files, index: Mapping[str, Any]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from carbon.core.errors import OutOfMemoryError
 from carbon.core.types import StepScores
 from carbon.models import checkpoint
 from carbon.models.decoder import Decoder
-from carbon.models.gpu import half_type, within_memory
+from carbon.models.gpu import within_memory
 from carbon.models.key_value_cache import CachedRow, KeyValueCache
 from carbon.models.memory import BATCH_TOKENS, REMEMBERED_TOKENS
 from carbon.rewards.base import ProcessRewardModel
@@ -112,7 +112,9 @@ class TransformersPRM(ProcessRewardModel):
         with within_memory(
             "The reward model does not fit this device's memory: choose a smaller one."
         ):
-            weights = checkpoint.read_weights(folder, dtype or _dtype(folder, device), device)
+            weights = checkpoint.read_weights(
+                folder, dtype or checkpoint.reading_dtype(folder, device), device
+            )
             head = family.head(weights, encoder.verdict_ids)
             weights.pop(LM_HEAD, None)  # which would write
             decoder = Decoder(family.backbone(config), weights)
@@ -267,13 +269,6 @@ class TransformersPRM(ProcessRewardModel):
 
     def _tensor(self, rows: Sequence[Sequence[int]]) -> Tensor:
         return torch.tensor(rows, dtype=torch.long, device=self._decoder.device)
-
-
-def _dtype(folder: Path, device: torch.device | str) -> torch.dtype:
-    if torch.device(device).type == "cpu":
-        return torch.float32
-    own = checkpoint.stored_dtype(folder)
-    return own if own == torch.float16 else half_type(device)
 
 
 def _out_of_memory(num_tokens: int) -> OutOfMemoryError:

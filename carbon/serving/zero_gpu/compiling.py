@@ -2,8 +2,8 @@
 
 Triton needs no GPU to compile, and keeps the result on disk, where workers find it. While weights
 are loaded a process of its own does it, which sees neither `spaces` nor its stand-in for CUDA:
-python -m carbon.serving.zero_gpu.compiling POLICY PRM VOCAB DTYPE CAPABILITY. Everything is
-launched as in a run, into nothing, on tensors that have shapes and no memory.
+python -m carbon.serving.zero_gpu.compiling POLICY PRM VOCAB DTYPE PRM_DTYPE CAPABILITY. Everything
+is launched as in a run, into nothing, on tensors that have shapes and no memory.
 """
 
 # pyright: reportMissingImports=false
@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors import safe_open
 from torch import Tensor
 
 from carbon.calibration.products import aligned_rows
@@ -25,6 +24,7 @@ from carbon.models import checkpoint
 from carbon.models.decoder import Decoder
 from carbon.models.gpu import FAILURES, Multiprocessors, has_triton, why_not_started
 from carbon.models.operations import rotated, swiglu
+from carbon.models.stored_weights import weight_shapes
 
 _ROOT = Path(__file__).parents[3]
 _SECONDS = 300
@@ -38,10 +38,14 @@ class Compiling:
     def __init__(
         self, policy: Path, prm: Path, vocab: int, dtype: torch.dtype, device: str
     ) -> None:
-        """`vocab` ids may be sampled. The `device` has the capability of the card to come."""
+        """`vocab` ids may be sampled; `dtype` is the policy's. The `device` has the capability of
+        the card to come.
+        """
         major, minor = torch.cuda.get_device_capability(device)
         folders = (str(policy.resolve()), str(prm.resolve()))
-        arguments = (*folders, str(vocab), str(dtype).removeprefix("torch."), f"{major}{minor}")
+        types = (dtype, checkpoint.reading_dtype(prm, device))
+        words = [str(each).removeprefix("torch.") for each in types]
+        arguments = (*folders, str(vocab), *words, f"{major}{minor}")
         self._process = None
         if has_triton():
             self._process = subprocess.Popen(
@@ -129,12 +133,11 @@ def compile_pair(policy: Decoder, prm: Decoder, vocab: int, card: Multiprocessor
 
 def meta_decoder(folder: Path, dtype: torch.dtype) -> Decoder:
     """A checkpoint's decoder without its weights' values: the embedding has a head's shape."""
-    weights: dict[str, Tensor] = {}
-    for path in folder.glob("*.safetensors"):
-        with safe_open(path, framework="pt") as shard:
-            for name in set(shard.keys()) - {"lm_head.weight"}:
-                shape = shard.get_slice(name).get_shape()
-                weights[name] = torch.empty(shape, dtype=dtype, device="meta")
+    weights = {
+        name: torch.empty(shape, dtype=dtype, device="meta")
+        for name, shape in weight_shapes(folder).items()
+        if name != "lm_head.weight"
+    }
     return Decoder(checkpoint.read_config(folder) | {"tie_word_embeddings": True}, weights)
 
 
@@ -191,10 +194,13 @@ def _fit(weight: Tensor) -> None:
 def main() -> None:
     from triton.runtime import driver  # noqa: PLC0415 - not in every torch
 
-    policy, prm, vocab, dtype, capability = sys.argv[1:]
+    *folders, vocab, dtype, prm_dtype, capability = sys.argv[1:]
     compiler = NoDriver(int(capability))
     driver.set_active(compiler)  # pyright: ignore[reportArgumentType]
-    decoders = [meta_decoder(Path(folder), getattr(torch, dtype)) for folder in (policy, prm)]
+    decoders = [
+        meta_decoder(Path(folder), getattr(torch, each))
+        for folder, each in zip(folders, (dtype, prm_dtype), strict=True)
+    ]
     card = Multiprocessors.of(divmod(int(capability), 10), 1)
     with torch.inference_mode():
         compile_pair(decoders[0], decoders[1], int(vocab), card)

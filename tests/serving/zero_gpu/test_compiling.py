@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -10,8 +11,10 @@ from pathlib import Path
 
 import pytest
 import torch
+from safetensors.torch import save_file
 
 from carbon.core.catalog import TINY_FOLDER
+from carbon.models import checkpoint
 from carbon.serving.zero_gpu import compiling
 from carbon.serving.zero_gpu.compiling import Compiling, meta_decoder
 
@@ -67,6 +70,35 @@ def test_a_start_that_cannot_keep_kernels_goes_on_and_says_so(
     (record,) = caplog.records
     assert record.levelno == logging.WARNING
     assert "first visitors' slots" in record.getMessage()
+
+
+@pytest.mark.parametrize("stored", [torch.float16, torch.float32])
+def test_each_model_is_compiled_for_the_type_that_it_is_read_in(
+    stored, tmp_path, monkeypatch, rtx_pro_6000
+):
+    """A reward model in float16 stays so, whatever the policy is read in."""
+    shutil.copytree(FOLDERS[1], tmp_path / "prm", ignore=shutil.ignore_patterns("*.safetensors*"))
+    weights = checkpoint.read_weights(FOLDERS[1], stored)
+    save_file(weights, tmp_path / "prm" / "model.safetensors")
+    started = []
+    monkeypatch.setattr(compiling, "has_triton", lambda: True)
+    monkeypatch.setattr(compiling.subprocess, "Popen", lambda command, **_: started.append(command))
+    Compiling(FOLDERS[0], tmp_path / "prm", 1_019, torch.bfloat16, "cuda")
+    prm = {torch.float16: "float16", torch.float32: "bfloat16"}[stored]
+    assert started[0][-3:] == ("bfloat16", prm, "120")
+    assert checkpoint.reading_dtype(tmp_path / "prm", "cpu") == torch.float32
+
+
+@needs_triton
+def test_a_start_compiles_the_reward_models_kernels_in_its_own_type(
+    tmp_path, monkeypatch, rtx_pro_6000
+):
+    monkeypatch.setenv("TRITON_CACHE_DIR", str(tmp_path))
+    Compiling(*FOLDERS, 1_019, torch.bfloat16, "cuda").wait()  # the tiny one's is float16
+    for name in ("_swiglu", "_rotate"):
+        sources = [path.read_text() for path in tmp_path.rglob(f"{name}.ttir")]
+        assert any("f16" in text.replace("bf16", "") for text in sources), name
+        assert any("bf16" in text for text in sources), name
 
 
 def test_without_triton_there_is_nothing_to_compile(monkeypatch, caplog, rtx_pro_6000):
