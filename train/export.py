@@ -11,6 +11,7 @@ from tokenizers import Tokenizer
 from torch import Tensor
 
 from carbon.models import checkpoint
+from carbon.models.trunk import digest_of, with_trunk
 from train.chat import PAD_ID, TURN_END_ID
 from train.model import LanguageModel, RewardModel
 from train.tokenizer import save_for_transformers
@@ -30,7 +31,8 @@ def export_policy(
 
     Weights are in float16, or in 8 bits (see `carbon.models.checkpoint`).
     """
-    _export(model, "Qwen2ForCausalLM", tokenizer, folder, in_8_bits)
+    config = model.shape.config("Qwen2ForCausalLM")
+    _export(model.state_dict(), config, tokenizer, folder, in_8_bits)
     generation = {
         "do_sample": True,
         "temperature": 0.8,
@@ -42,10 +44,22 @@ def export_policy(
 
 
 def export_reward(
-    model: RewardModel, tokenizer: Tokenizer, folder: Path, *, in_8_bits: bool = False
+    model: RewardModel,
+    tokenizer: Tokenizer,
+    folder: Path,
+    *,
+    in_8_bits: bool = False,
+    trunk: Path | None = None,
 ) -> None:
-    """A Qwen2ForProcessRewardModel: the backbone and score.0, score.2."""
-    _export(model, "Qwen2ForProcessRewardModel", tokenizer, folder, in_8_bits)
+    """A Qwen2ForProcessRewardModel: the backbone and score.0, score.2.
+
+    With a `trunk`, a folder beside it, only what differs from the weights there.
+    """
+    config = model.shape.config("Qwen2ForProcessRewardModel")
+    weights = model.whole_state() if trunk is None else model.own_state()
+    if trunk is not None:
+        config = with_trunk(config, trunk.name, digest_of(trunk))
+    _export(weights, config, tokenizer, folder, in_8_bits)
 
 
 def round_to_8_bits(model: LanguageModel | RewardModel) -> None:
@@ -54,19 +68,19 @@ def round_to_8_bits(model: LanguageModel | RewardModel) -> None:
 
 
 def _export(
-    model: LanguageModel | RewardModel,
-    architecture: str,
+    weights: dict[str, Tensor],
+    config: dict[str, Any],
     tokenizer: Tokenizer,
     folder: Path,
     in_8_bits: bool,
 ) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if in_8_bits:
-        weights = checkpoint.in_8_bits(model.state_dict())
+        weights = checkpoint.in_8_bits(weights)
     else:
         weights = {
             name: weight.detach().to("cpu", torch.float16).contiguous()
-            for name, weight in model.state_dict().items()
+            for name, weight in weights.items()
         }
     shards = list(_shards(weights))
     names = [f"model-{k:05}-of-{len(shards):05}.safetensors" for k in range(1, len(shards) + 1)]
@@ -83,7 +97,7 @@ def _export(
         },
     }
     write_json(folder / "model.safetensors.index.json", index)
-    write_json(folder / "config.json", model.shape.config(architecture))
+    write_json(folder / "config.json", config)
     save_for_transformers(tokenizer, folder)
 
 

@@ -1,19 +1,24 @@
-"""One training loop for both models: AdamW, a fixed number of updates, bf16 on CUDA."""
+"""One training loop for both models: AdamW, bf16 on CUDA, a fixed number of updates.
+
+Where there are seconds to keep to, the number is set once, by the speed of the first updates.
+"""
 
 import logging
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor, nn
 
+from train.attending import Forward, compiled_for
 from train.packing import Batch
 
 _LOG = logging.getLogger(__name__)
 _BETAS, _WEIGHT_DECAY, _CLIP = (0.9, 0.95), 0.1, 1.0
 _CONSTANT_UNTIL, _FINAL_FACTOR = 0.3, 0.02
 _REPORT_EVERY = 100
+_FIRST_TIMED, _LAST_TIMED = 20, 60  # updates by which the others' speed is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +47,26 @@ class TrainingRecord:
 
 
 class Trainer:
-    """Updates a model from batches. The model's forward returns the loss."""
+    """Updates a model from batches, which its forward takes and returns the loss of.
 
-    def __init__(self, model: nn.Module, schedule: Schedule, device: torch.device) -> None:
+    With `seconds` no more updates are made than fit into them, nor fewer than `least`.
+    """
+
+    def __init__(
+        self,
+        model: nn.Module,
+        schedule: Schedule,
+        device: torch.device,
+        seconds: float | None = None,
+        least: int = _LAST_TIMED,
+    ) -> None:
         self.model, self.schedule, self.device = model, schedule, device
+        self._seconds, self._least = seconds, least
+        self._since: float | None = None  # update number _FIRST_TIMED
         self.updates_done = 0
-        matrices = [p for p in model.parameters() if p.dim() == 2]
-        others = [p for p in model.parameters() if p.dim() != 2]
+        trained = [p for p in model.parameters() if p.requires_grad]
+        matrices = [p for p in trained if p.dim() == 2]
+        others = [p for p in trained if p.dim() != 2]
         groups = [{"params": matrices}, {"params": others, "weight_decay": 0.0}]
         self._optimiser = torch.optim.AdamW(
             groups,
@@ -57,8 +75,7 @@ class Trainer:
             weight_decay=_WEIGHT_DECAY,
             fused=device.type == "cuda",
         )
-        on_cuda = device.type == "cuda"
-        self._forward = torch.compile(model, dynamic=False) if on_cuda else model
+        self._forward: Forward | None = model if device.type == "cpu" else None
 
     def run(self, batches: Iterable[Batch]) -> TrainingRecord:
         """Use every batch once, until the schedule ends."""
@@ -68,6 +85,7 @@ class Trainer:
             tokens += int((batch.owners > 0).sum())
             if self.updates_done % _REPORT_EVERY == 0:
                 self._report(losses[-_REPORT_EVERY:], tokens, time.perf_counter() - started)
+            self._keep_to_the_time(time.perf_counter() - started)
             if self.updates_done == self.schedule.updates:
                 break
         means = [
@@ -79,20 +97,36 @@ class Trainer:
 
     def _update(self, batch: Batch) -> Tensor:
         """One AdamW update; the loss stays on the device so that nothing waits for it."""
-        ids, labels, owners = (
-            torch.from_numpy(array).to(self.device, non_blocking=True).long() for array in batch
-        )
+        arrays = [array for array in batch if array is not None]
+        given = [torch.from_numpy(array).to(self.device).long() for array in arrays]
+        if self._forward is None:
+            self._forward = compiled_for(self.model, given)
         for group in self._optimiser.param_groups:
             group["lr"] = self.schedule.rate(self.updates_done)
         on_cuda = self.device.type == "cuda"
         with torch.autocast(self.device.type, torch.bfloat16, enabled=on_cuda):
-            loss = self._forward(ids, labels, owners)
+            loss = self._forward(*given)
         loss.backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), _CLIP)
         self._optimiser.step()
         self._optimiser.zero_grad(set_to_none=True)
         self.updates_done += 1
         return loss.detach()
+
+    def _keep_to_the_time(self, seconds: float) -> None:
+        """Long before the rate of learning begins to fall."""
+        if self._seconds is None or self.updates_done not in (_FIRST_TIMED, _LAST_TIMED):
+            return
+        if self.device.type == "cuda":
+            torch.cuda.synchronize()
+        if self.updates_done == _FIRST_TIMED:
+            self._since = time.perf_counter()
+        elif self._since is not None:
+            pace = (time.perf_counter() - self._since) / (_LAST_TIMED - _FIRST_TIMED)
+            fitting = self.updates_done + int((self._seconds - seconds) / pace)
+            updates = min(self.schedule.updates, max(fitting, self._least, self.updates_done))
+            self.schedule = replace(self.schedule, updates=updates)
+            _LOG.info("%.3f s an update: %d updates", pace, updates)
 
     def _report(self, losses: list[Tensor], tokens: int, seconds: float) -> None:
         _LOG.info(

@@ -8,12 +8,15 @@ from typing import Any
 
 import torch
 import torch.nn.functional as F
-from jaxtyping import Float, Int
+from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
+from torch.nn.attention.flex_attention import BlockMask, create_block_mask, flex_attention
 
+from carbon.models.trunk import LOW_IN, LOW_OUT
 from train.packing import IGNORED, NEXT_TOKEN
 
 _EPSILON = 1e-6
+_MOST_SOLUTIONS = 1024  # of a batch, that are contrasted with each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,24 +92,56 @@ class RewardModel(nn.Module):
     """Two classes (wrong, right) at every step tag, from the policy's backbone.
 
     In training it goes on predicting the tokens of right steps, with `next_token_weight`: whoever
-    knows what should stand there sees what is wrong.
+    knows what should stand there sees what is wrong. With `pair_weight` right solutions are
+    contrasted with wrong ones of the same problem: what is used of scores is their order there.
     """
 
-    def __init__(self, shape: Shape, next_token_weight: float = 0.0) -> None:
+    def __init__(
+        self, shape: Shape, next_token_weight: float = 0.0, pair_weight: float = 0.0
+    ) -> None:
         super().__init__()
         self.shape = shape
-        self._next_token_weight = next_token_weight
+        self._next_token_weight, self._pair_weight = next_token_weight, pair_weight
         self.model = Backbone(shape)
         self.score = nn.Sequential(
             nn.Linear(shape.hidden, shape.hidden), nn.ReLU(), nn.Linear(shape.hidden, 2)
         )
         _initialise(self, shape.initial_deviation)
 
+    def share(self, rank: int, num_own_layers: int) -> None:
+        """Keep the backbone as it is but for its last layers, and for what is added to the matrices
+        of the others: products of this rank, which begin at zero, with norms and biases of its own.
+        """
+        self.model.embed_tokens.requires_grad_(False)
+        for layer in self.model.layers[: len(self.model.layers) - num_own_layers]:
+            if rank == 0:
+                layer.requires_grad_(False)
+            for module in filter(lambda each: isinstance(each, Linear), layer.modules()):
+                module.weight.requires_grad_(False)
+                module.add_product(rank)
+
+    def own_state(self) -> dict[str, Tensor]:
+        """What a checkpoint beside its trunk's holds, under the names that `carbon` reads."""
+        return {
+            _stored_name(name): weight.detach()
+            for name, weight in self.named_parameters()
+            if weight.requires_grad
+        }
+
+    def whole_state(self) -> dict[str, Tensor]:
+        """The weights of the same model without products: those are added."""
+        state = {_stored_name(name): weight for name, weight in self.state_dict().items()}
+        for name in [name for name in state if name + LOW_OUT in state]:
+            low_out, low_in = state.pop(name + LOW_OUT), state.pop(name + LOW_IN)
+            state[name] = state[name] + low_out @ low_in
+        return state
+
     def forward(
         self,
         ids: Int[Tensor, "rows tokens"],
         labels: Int[Tensor, "rows tokens"],
         owners: Int[Tensor, "rows tokens"],
+        problems: Int[Tensor, "rows tokens"] | None = None,
     ) -> Float[Tensor, ""]:
         """Mean cross-entropy over the step tags that have a label, and over the tokens to predict.
 
@@ -114,7 +149,12 @@ class RewardModel(nn.Module):
         """
         hidden = self.model(ids, owners)
         is_predicted = labels == NEXT_TOKEN
-        loss = _mean_loss(self.score(hidden), labels.masked_fill(is_predicted, IGNORED))
+        verdicts = self.score(hidden)
+        loss = _mean_loss(verdicts, labels.masked_fill(is_predicted, IGNORED))
+        if self._pair_weight and problems is not None:
+            following = F.pad(owners[:, 1:], (0, 1))  # behind a row there is nothing
+            ends = ((labels == 0) | (labels == 1)) & (owners != following)
+            loss = loss + self._pair_weight * _pair_loss(verdicts, labels, problems, ends)
         if not self._next_token_weight:
             return loss
         following = ids.roll(-1, 1).masked_fill(~is_predicted, IGNORED)
@@ -127,6 +167,7 @@ class Backbone(nn.Module):
 
     cosines: Tensor
     sines: Tensor
+    has_blocks = False  # attention by blocks of tokens that see each other, which must be compiled
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -148,7 +189,7 @@ class Backbone(nn.Module):
             hidden = hidden.to(torch.get_autocast_dtype(hidden.device.type))
         length = ids.shape[1]
         rotation = (self.cosines[:length].to(hidden.dtype), self.sines[:length].to(hidden.dtype))
-        mask = attention_mask(owners, hidden.dtype)
+        mask = block_mask(owners) if self.has_blocks else attention_mask(owners, hidden.dtype)
         for layer in self.layers:
             hidden = layer(hidden, rotation, mask)
         return self.norm(hidden)
@@ -162,7 +203,9 @@ class Layer(nn.Module):
         self.input_layernorm = RMSNorm(shape.hidden)
         self.post_attention_layernorm = RMSNorm(shape.hidden)
 
-    def forward(self, hidden: Tensor, rotation: tuple[Tensor, Tensor], mask: Tensor) -> Tensor:
+    def forward(
+        self, hidden: Tensor, rotation: tuple[Tensor, Tensor], mask: "Tensor | BlockMask"
+    ) -> Tensor:
         hidden = hidden + self.self_attn(self.input_layernorm(hidden), rotation, mask)
         return hidden + self.mlp(self.post_attention_layernorm(hidden))
 
@@ -173,17 +216,23 @@ class Attention(nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.head_dim, self.group = shape.head_dim, shape.heads // shape.kv_heads
-        self.q_proj = nn.Linear(shape.hidden, shape.heads * shape.head_dim)
-        self.k_proj = nn.Linear(shape.hidden, shape.kv_heads * shape.head_dim)
-        self.v_proj = nn.Linear(shape.hidden, shape.kv_heads * shape.head_dim)
-        self.o_proj = nn.Linear(shape.heads * shape.head_dim, shape.hidden, bias=False)
+        self.q_proj = Linear(shape.hidden, shape.heads * shape.head_dim)
+        self.k_proj = Linear(shape.hidden, shape.kv_heads * shape.head_dim)
+        self.v_proj = Linear(shape.hidden, shape.kv_heads * shape.head_dim)
+        self.o_proj = Linear(shape.heads * shape.head_dim, shape.hidden, bias=False)
 
-    def forward(self, hidden: Tensor, rotation: tuple[Tensor, Tensor], mask: Tensor) -> Tensor:
+    def forward(
+        self, hidden: Tensor, rotation: tuple[Tensor, Tensor], mask: "Tensor | BlockMask"
+    ) -> Tensor:
         queries, keys, values = (
             projection(hidden).unflatten(-1, (-1, self.head_dim)).transpose(1, 2)
             for projection in (self.q_proj, self.k_proj, self.v_proj)
         )  # [rows, heads, tokens, head_dim]
         queries, keys = _rotate(queries, rotation), _rotate(keys, rotation)
+        if isinstance(mask, BlockMask):
+            attended = flex_attention(queries, keys, values, block_mask=mask, enable_gqa=True)
+            assert isinstance(attended, Tensor)
+            return self.o_proj(attended.transpose(1, 2).flatten(2))
         keys, values = (x.repeat_interleave(self.group, 1) for x in (keys, values))
         attended = F.scaled_dot_product_attention(queries, keys, values, attn_mask=mask)
         return self.o_proj(attended.transpose(1, 2).flatten(2))
@@ -192,12 +241,35 @@ class Attention(nn.Module):
 class MLP(nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
-        self.gate_proj = nn.Linear(shape.hidden, shape.inner, bias=False)
-        self.up_proj = nn.Linear(shape.hidden, shape.inner, bias=False)
-        self.down_proj = nn.Linear(shape.inner, shape.hidden, bias=False)
+        self.gate_proj = Linear(shape.hidden, shape.inner, bias=False)
+        self.up_proj = Linear(shape.hidden, shape.inner, bias=False)
+        self.down_proj = Linear(shape.inner, shape.hidden, bias=False)
 
     def forward(self, hidden: Tensor) -> Tensor:
         return self.down_proj(F.silu(self.gate_proj(hidden)) * self.up_proj(hidden))
+
+
+class Linear(nn.Linear):
+    """Its matrix may have a product of low rank added, which is trained in its stead."""
+
+    low_out: nn.Parameter
+    low_in: nn.Parameter
+    rank = 0
+
+    def add_product(self, rank: int) -> None:
+        """Of nothing at first: the way in is drawn, the way out is zero."""
+        self.rank = rank
+        if rank:
+            like = self.weight.new_empty
+            bound = self.in_features**-0.5
+            self.low_in = nn.Parameter(like(rank, self.in_features).uniform_(-bound, bound))
+            self.low_out = nn.Parameter(like(self.out_features, rank).zero_())
+
+    def forward(self, input: Tensor) -> Tensor:
+        plain = super().forward(input)
+        if not self.rank:
+            return plain
+        return plain + F.linear(F.linear(input, self.low_in), self.low_out)
 
 
 class RMSNorm(nn.Module):
@@ -222,6 +294,16 @@ def attention_mask(
     return torch.where(seen, 0.0, float("-inf")).to(dtype)
 
 
+def block_mask(owners: Int[Tensor, "rows tokens"]) -> BlockMask:
+    """The same as `attention_mask`, as blocks of tokens: those that see nothing are left out."""
+
+    def is_seen(row: Tensor, head: Tensor, query: Tensor, key: Tensor) -> Tensor:
+        return (query >= key) & (owners[row, query] == owners[row, key])
+
+    rows, length = owners.shape
+    return create_block_mask(is_seen, rows, None, length, length, device=owners.device)
+
+
 def _rotate(heads: Tensor, rotation: tuple[Tensor, Tensor]) -> Tensor:
     cosines, sines = rotation
     first, second = heads.chunk(2, -1)
@@ -234,6 +316,34 @@ def _mean_loss(logits: Float[Tensor, "rows tokens classes"], labels: Tensor) -> 
         logits.float().flatten(0, 1), labels.flatten(), ignore_index=IGNORED, reduction="sum"
     )
     return total / (labels != IGNORED).sum().clamp_min(1)
+
+
+def _pair_loss(
+    verdicts: Float[Tensor, "rows tokens 2"],
+    labels: Int[Tensor, "rows tokens"],
+    problems: Int[Tensor, "rows tokens"],
+    is_end: Bool[Tensor, "rows tokens"],
+) -> Tensor:
+    """Mean of log(1 + exp(s_wrong - s_right)) over pairs of solutions of one problem (Bradley and
+    Terry), s being the logit at a solution's last tag; 0 if there are none. Shapes are fixed, as it
+    is compiled.
+    """
+    count = min(_MOST_SOLUTIONS, is_end.numel())
+    there, places = is_end.flatten().int().topk(count, sorted=False)
+    logits = (verdicts[..., 1] - verdicts[..., 0]).flatten()[places].float()
+    right, problem = labels.flatten()[places] == 1, problems.flatten()[places]
+    known = (there == 1) & (problem > 0)
+    pairs = (problem[:, None] == problem) & (right & known)[:, None] & (~right & known)
+    losses = F.softplus(logits[None] - logits[:, None])
+    return (losses * pairs).sum() / pairs.sum().clamp_min(1)
+
+
+def _stored_name(name: str) -> str:
+    """`x.low_in` belongs to the matrix `x.weight`."""
+    for suffix in (LOW_OUT, LOW_IN):
+        if name.endswith(suffix):
+            return f"{name.removesuffix(suffix)}.weight{suffix}"
+    return name
 
 
 def _initialise(model: nn.Module, deviation: float) -> None:

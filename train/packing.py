@@ -15,18 +15,26 @@ _OPEN_ROWS = 16
 
 
 class Document(NamedTuple):
-    """Token ids and, for each, the label to be predicted there (or IGNORED). int16, one length."""
+    """Token ids and, for each, the label to be predicted there (or IGNORED). int16, one length.
+
+    `problem` is the number of the one that it solves, where that is of use.
+    """
 
     ids: NDArray[np.int16]
     labels: NDArray[np.int16]
+    problem: int = 0
 
 
 class Batch(NamedTuple):
-    """Arrays [rows, tokens]; `owners` numbers the documents of a row from 1, 0 being padding."""
+    """Arrays [rows, tokens]; `owners` numbers the documents of a row from 1, 0 being padding.
+
+    `problems` are None where no document has one.
+    """
 
     ids: NDArray[np.int16]
     labels: NDArray[np.int16]
     owners: NDArray[np.uint8]
+    problems: NDArray[np.int32] | None = None
 
 
 def batches(documents: Iterable[Document], num_rows: int, length: int) -> Iterator[Batch]:
@@ -64,21 +72,27 @@ def _tightest(used: list[int], limit: int) -> int | None:
     return max(fitting)[1] if fitting else None
 
 
-def document(ids: list[int], labels: list[int]) -> Document:
-    return Document(np.array(ids, np.int16), np.array(labels, np.int16))
+def document(ids: list[int], labels: list[int], problem: int = 0) -> Document:
+    return Document(np.array(ids, np.int16), np.array(labels, np.int16), problem)
 
 
 def _batch(rows: list[list[Document]], length: int) -> Batch:
     shape = (len(rows), length)
+    has_problems = any(document.problem for row in rows for document in row)
     batch = Batch(
-        np.zeros(shape, np.int16), np.full(shape, IGNORED, np.int16), np.zeros(shape, np.uint8)
+        np.zeros(shape, np.int16),
+        np.full(shape, IGNORED, np.int16),
+        np.zeros(shape, np.uint8),
+        np.zeros(shape, np.int32) if has_problems else None,
     )
     for row, documents in enumerate(rows):
         start = 0
-        for owner, (ids, labels) in enumerate(documents, 1):
+        for owner, (ids, labels, problem) in enumerate(documents, 1):
             end = start + len(ids)
             batch.ids[row, start:end] = ids
             batch.labels[row, start:end] = labels
             batch.owners[row, start:end] = owner
+            if batch.problems is not None:
+                batch.problems[row, start:end] = problem
             start = end
     return batch

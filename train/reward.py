@@ -87,13 +87,18 @@ def train_reward(
     documents: Sequence[Document],
     seed: int,
     device: torch.device,
+    seconds: float | None = None,
 ) -> tuple[RewardModel, TrainingRecord]:
-    """A reward model whose backbone starts as the policy's."""
+    """A reward model whose backbone starts as the policy's; in at most so many seconds."""
     torch.manual_seed(seed)
-    model = RewardModel(policy.shape, settings.next_token_weight).to(device)
+    model = RewardModel(policy.shape, settings.next_token_weight, settings.pair_weight)
     model.model.load_state_dict(policy.model.state_dict())
+    if settings.shares:
+        model.share(settings.rank, settings.own_layers)
+    model.to(device)
     schedule = Schedule(_num_updates(settings, documents), settings.learning_rate, settings.warmup)
-    record = Trainer(model, schedule, device).run(_epochs(settings, documents, seed))
+    trainer = Trainer(model, schedule, device, seconds)
+    record = trainer.run(_epochs(settings, documents, seed))
     _LOG.info("reward: %d updates in %.0f s", record.updates, record.seconds)
     return model, record
 
@@ -116,9 +121,14 @@ def save(model: RewardModel, path: Path) -> None:
     torch.save(model.state_dict(), path)
 
 
-def load(path: Path, shape: Shape, device: torch.device) -> RewardModel:
-    """What `save` wrote, for the same shape."""
-    model = RewardModel(shape).to(device)
+def load(
+    path: Path, shape: Shape, device: torch.device, settings: RewardSettings | None = None
+) -> RewardModel:
+    """What `save` wrote, for the same shape and the settings of what is shared."""
+    model = RewardModel(shape)
+    if settings and settings.shares:
+        model.share(settings.rank, settings.own_layers)
+    model.to(device)
     model.load_state_dict(torch.load(path, map_location=device, weights_only=True))
     return model
 
@@ -169,9 +179,15 @@ def in_tasks(
 
 
 def _epochs(settings: RewardSettings, documents: Sequence[Document], seed: int) -> Iterator[Batch]:
-    """Every document once an epoch, in a new order each time."""
+    """Every document once an epoch, in a new order each time, those of a problem side by side."""
     for epoch in range(settings.epochs):
-        order = np.random.default_rng((seed, epoch)).permutation(len(documents))
+        rng = np.random.default_rng((seed, epoch))
+        numbers = rng.permutation(1 + max((each.problem for each in documents), default=0))
+        orders = [
+            (numbers[each.problem] if each.problem else chance, chance)
+            for each, chance in zip(documents, rng.random(len(documents)), strict=True)
+        ]
+        order = sorted(range(len(documents)), key=orders.__getitem__)
         shuffled = (documents[index] for index in order)
         yield from batches(shuffled, settings.num_rows, settings.row_length)
 

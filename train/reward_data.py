@@ -78,7 +78,7 @@ def _texts(tokenizer: Tokenizer, group: Group) -> list[str]:
 
 
 def labelled_document(
-    prompt: list[int], steps: list[list[int]], labels: Sequence[bool]
+    prompt: list[int], steps: list[list[int]], labels: Sequence[bool], problem: int = 0
 ) -> Document:
     """A label at each step's tag; within right steps, tokens to be predicted from those before."""
     ids, targets = list(prompt), [IGNORED] * len(prompt)
@@ -86,7 +86,7 @@ def labelled_document(
         ids += step
         inner = [NEXT_TOKEN if label else IGNORED] * (len(step) - 2)
         targets += [*inner, IGNORED, int(label)]
-    return document(ids, targets)
+    return document(ids, targets, problem)
 
 
 @lru_cache(maxsize=1)

@@ -141,10 +141,14 @@ def decoder_of(model: LanguageModel | RewardModel, device: torch.device) -> Deco
     dtype = inference_dtype(device)
     weights = {
         name: weight.detach().half().to(device, dtype)
-        for name, weight in model.state_dict().items()
+        for name, weight in _whole(model).items()
         if name.startswith("model.")
     }
     return Decoder(model.shape.config("Qwen2ForCausalLM"), weights)
+
+
+def _whole(model: LanguageModel | RewardModel) -> dict[str, Tensor]:
+    return model.whole_state() if isinstance(model, RewardModel) else model.state_dict()
 
 
 def head_of(model: RewardModel, device: torch.device) -> nn.Module:

@@ -26,7 +26,9 @@ class RewardSettings:
 
     Every temperature is one sample of every problem. `level_weights` says how often problems of
     each level are drawn: easy ones give the same right text again and again. `next_token_weight`
-    is what predicting the tokens of right steps counts beside judging the steps.
+    is what predicting the tokens of right steps counts beside judging the steps, `pair_weight` what
+    contrasting solutions of one problem does. With `rank` or `own_layers` the policy's weights are
+    shared, but for products of this rank beside its matrices, or for the last layers.
     """
 
     num_problems: int = 120_000
@@ -39,10 +41,17 @@ class RewardSettings:
     num_near_misses: int = 2
     epochs: int = 3
     next_token_weight: float = 0.5
+    pair_weight: float = 0.0
+    rank: int = 0
+    own_layers: int = 0
     num_rows: int = 128
     row_length: int = 512
     learning_rate: float = 6e-4
     warmup: int = 100
+
+    @property
+    def shares(self) -> bool:
+        return self.rank > 0 or self.own_layers > 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """`python -m train.small`: the small pair, from a pretrained base and the school stream.
 
-base -> policy -> rollouts -> reward model -> export -> measurements -> model cards; finished
-stages are kept.
+base -> policy -> rollouts -> reward model -> measurements -> model cards; each model is exported as
+soon as it is there, and finished stages are kept.
 """
 
 import argparse
@@ -47,20 +47,25 @@ _SHAPE = Shape(
     vocabulary=12_288, hidden=576, layers=16, heads=9, kv_heads=3, inner=1536,
     rope_base=ROPE_BASE,
 )  # fmt: skip
-_POLICY = PolicySettings(updates=4000, learning_rate=8e-4, warmup=200, snapshots=(0.25,))
+_POLICY = PolicySettings(updates=8000, learning_rate=8e-4, warmup=200, snapshots=(0.125,))
 _REWARD = RewardSettings(
-    num_problems=40_000, epochs=2, learning_rate=6e-4, num_rows=128, next_token_weight=0.5
-)
+    num_problems=36_000, epochs=2, learning_rate=2e-3, num_rows=128, next_token_weight=0.5,
+    pair_weight=0.5, rank=64,
+)  # fmt: skip
+_SHARED = {"rank": {"rank": 64}, "layers": {"rank": 0, "own_layers": 4, "learning_rate": 6e-4}}
 
 
 @dataclass(frozen=True, slots=True)
 class SmallScale:
-    """All settings of one run. `samples` solutions of every problem teach the reward model."""
+    """All settings of one run. `samples` solutions of every problem teach the reward model, and
+    `more_samples` of a problem that was solved by some of these and not by all.
+    """
 
     shape: Shape = _SHAPE
     policy: PolicySettings = _POLICY
     reward: RewardSettings = _REWARD
     samples: int = 8
+    more_samples: int = 16
     temperature: float = 0.8
     max_new_tokens: int = 288
     sample_batch: int = 8192
@@ -73,9 +78,10 @@ SCALES = {
     "full": SmallScale(),
     "tiny": SmallScale(
         shape=replace(_SHAPE, layers=2, vocabulary=2048),
-        policy=replace(_POLICY, updates=20, num_rows=8, row_length=384, warmup=5),
-        reward=RewardSettings(num_problems=20, epochs=1, num_rows=8, row_length=384, warmup=2),
+        policy=replace(_POLICY, updates=80, num_rows=2, row_length=384, warmup=5),
+        reward=replace(_REWARD, num_problems=20, epochs=1, num_rows=2, row_length=384, warmup=2),
         samples=2,
+        more_samples=2,
         max_new_tokens=60,
         sample_batch=64,
         num_measured=10,
@@ -86,11 +92,15 @@ SCALES = {
 
 @dataclass(frozen=True)
 class SmallRun(RunInFolder):
-    """The small pair's. `others` are measured as well, in the typed sets' form."""
+    """The small pair's. `others` are measured as well, in the typed sets' form. With seconds for
+    the policy and the reward model no more updates are made than fit into them.
+    """
 
     scale: SmallScale
     base: BaseModel
     others: Sequence[Path] = ()
+    policy_seconds: float | None = None
+    reward_seconds: float | None = None
 
     @cached_property
     def tokenizer(self) -> Tokenizer:
@@ -113,7 +123,8 @@ class SmallRun(RunInFolder):
         copies: list[LanguageModel] = []
         with Workers(data, settings.updates, self.num_workers) as batches:
             copying = policy.keeping_copies(iter(batches), model, {num_met}, copies)
-            record = Trainer(model, schedule, self.device).run(copying)
+            trainer = Trainer(model, schedule, self.device, self.policy_seconds, num_met + 1)
+            record = trainer.run(copying)
         round_to_8_bits(model)
         self._keep(record, "policy")
         trained = TrainedPolicies(model, tuple(copies))
@@ -124,10 +135,10 @@ class SmallRun(RunInFolder):
     def reward_model(self) -> RewardModel:
         settings, path = self.scale.reward, self.work / "reward.pt"
         if path.exists():
-            return reward.load(path, self.scale.shape, self.device)
+            return reward.load(path, self.scale.shape, self.device, settings)
         documents = self._labelled_documents()
         model, record = reward.train_reward(
-            settings, self.policies.final, documents, self.seed, self.device
+            settings, self.policies.final, documents, self.seed, self.device, self.reward_seconds
         )
         self._calibrate(model)
         round_to_8_bits(model)
@@ -156,27 +167,57 @@ class SmallRun(RunInFolder):
         samples = self.sample(copy, unmet, self.scale.samples, self.seed + 1)
         samples += self.sample(self.policies.final, problems, self.scale.samples, self.seed + 2)
         groups = [
-            Group(problem, sampled, rng.randrange(2**31))
-            for problem, sampled in zip(unmet + problems, samples, strict=True)
+            Group(problem, sampled, rng.randrange(2**31), number)
+            for number, (problem, sampled) in enumerate(
+                zip(unmet + problems, samples, strict=True), 1
+            )
         ]
-        work = partial(label_groups, self.tokenizer.to_str())
-        parts = reward.in_tasks(work, groups, self.num_workers)
-        num_right = [count for part in parts for count in part.num_right]
+        documents, num_right = self._labelled(groups)
         by_level: dict[str, list[int]] = defaultdict(list)
         for problem, count in zip(problems, num_right[len(unmet) :], strict=True):
             by_level[f"{problem.family} {problem.level}"].append(count)
         counts = {
             "problems": len(groups),
             "unmet": len(unmet),
-            "documents": sum(len(part.documents) for part in parts),
             "sampled": self.scale.samples * len(groups),
             "right": sum(num_right),
             "right_of_unmet": sum(num_right[: len(unmet)]),
         }
+        write_json(self.work / "right_of_each_problem.json", dict(sorted(by_level.items())))
+        undecided = [
+            number
+            for number, count in enumerate(num_right)
+            if number >= len(unmet) and 0 < count < self.scale.samples
+        ]
+        for number, found in self._with_more(groups, undecided).items():
+            documents[number] = found
+        counts["undecided"] = len(undecided)
+        counts["documents"] = sum(map(len, documents))
         _LOG.info("reward data: %s", counts)
         write_json(self.work / "reward_data.json", counts)
-        write_json(self.work / "right_of_each_problem.json", dict(sorted(by_level.items())))
-        return [document for part in parts for document in part.documents]
+        return [document for of_problem in documents for document in of_problem]
+
+    def _labelled(self, groups: list[Group]) -> tuple[list[list[Document]], list[int]]:
+        """Each problem's documents, and how many of its samples are right."""
+        work = partial(label_groups, self.tokenizer.to_str())
+        parts = reward.in_tasks(work, groups, self.num_workers)
+        documents = [each for part in parts for each in part.documents]
+        return documents, [count for part in parts for count in part.num_right]
+
+    def _with_more(
+        self, groups: Sequence[Group], undecided: Sequence[int]
+    ) -> dict[int, list[Document]]:
+        """The documents of these places' problems, of more samples."""
+        chosen, count = [groups[place] for place in undecided], self.scale.more_samples
+        if not chosen or not count:
+            return {}
+        problems = [each.problem for each in chosen]
+        more = self.sample(self.policies.final, problems, count, self.seed + 9)
+        grown = [
+            each._replace(samples=[*each.samples, *samples])
+            for each, samples in zip(chosen, more, strict=True)
+        ]
+        return dict(zip(undecided, self._labelled(grown)[0], strict=True))
 
     def sample(
         self, model: LanguageModel, problems: Sequence[Problem], count: int, seed: int
@@ -187,11 +228,14 @@ class SmallRun(RunInFolder):
         samples = reward.sample(self.scale, model, self.tokenizer, texts, temperatures, seed)
         return [samples[start : start + count] for start in range(0, len(samples), count)]
 
-    def export(self) -> None:
-        limit = self.scale.max_new_tokens
-        policy, prm = self.folder / "policy", self.folder / "prm"
-        export_policy(self.policies.final, self.tokenizer, policy, limit, in_8_bits=True)
-        export_reward(self.reward_model, self.tokenizer, prm, in_8_bits=True)
+    def export_policy(self) -> None:
+        folder, limit = self.folder / "policy", self.scale.max_new_tokens
+        export_policy(self.policies.final, self.tokenizer, folder, limit, in_8_bits=True)
+
+    def export_reward(self) -> None:
+        trunk = self.folder / "policy" if self.scale.reward.shares else None
+        folder = self.folder / "prm"
+        export_reward(self.reward_model, self.tokenizer, folder, in_8_bits=True, trunk=trunk)
 
     def measurements(self) -> None:
         """On fresh problems of the stream, on both typed sets, and on others if given."""
@@ -236,15 +280,21 @@ class SmallRun(RunInFolder):
         write_json(self.work / f"{name}.json", asdict(record))
 
 
-def run_all(run: SmallRun) -> None:
-    """Every stage, in order."""
-    run_stages(
+TRAINING, MEASURING = "training", "measuring"
+
+
+def run_all(run: SmallRun, only: str = "") -> None:
+    """Every stage, in order, or those of training or of measuring alone."""
+    training = (
         ("policy", lambda: run.policies),
+        ("export of the policy", run.export_policy),
         ("reward model", lambda: run.reward_model),
-        ("export", run.export),
-        ("measurements", run.measurements),
-        ("model cards", run.write_cards),
+        ("export of the reward model", run.export_reward),
     )
+    measuring = (("measurements", run.measurements), ("model cards", run.write_cards))
+    parts = {TRAINING: training, MEASURING: measuring}
+    stages = parts[only] if only else training + measuring
+    run_stages(*stages, times=run.work / f"seconds_of_{only or 'all'}.json")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -253,6 +303,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         level=logging.INFO, format="%(relativeCreated)8d ms  %(message)s", stream=sys.stderr
     )
     scale = SCALES[options.scale]
+    shared = replace(scale.reward, **_SHARED[options.shared])
+    scale = replace(scale, reward=shared)
     if options.layers:
         scale = replace(scale, shape=replace(scale.shape, layers=options.layers))
     if options.updates:
@@ -260,7 +312,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         base = BaseModel(options.base)
         settings = scale, options.seed, options.workers
-        run_all(SmallRun(options.output, *settings, base, options.measure))
+        seconds = options.policy_seconds, options.reward_seconds
+        run = SmallRun(options.output, *settings, base, options.measure, *seconds)
+        run_all(run, options.only)
     except CarbonError as error:
         _LOG.error("%s", error)
         return 1
@@ -275,6 +329,12 @@ def _parser() -> argparse.ArgumentParser:
     add("--scale", choices=sorted(SCALES), default="full")
     add("--layers", type=int, help="of the base's 30")
     add("--updates", type=int, help="of the policy")
+    add("--shared", choices=sorted(_SHARED), default="rank",
+        help="how the reward model differs from the policy: by products of low rank beside its "
+        "matrices, or by its last layers")  # fmt: skip
+    add("--policy-seconds", type=float, help="for its updates, at most")
+    add("--reward-seconds", type=float, help="for its updates, at most")
+    add("--only", choices=(TRAINING, MEASURING), default="")
     add("--seed", type=int, default=0)
     add("--measure", type=Path, nargs="*", default=(), help="more problems, as typed_dev.jsonl has")
     add("--workers", type=int, default=num_cores() - 1)

@@ -196,12 +196,17 @@ def run_all(run: Run) -> None:
     )
 
 
-def run_stages(*stages: tuple[str, Callable[[], object]]) -> None:
-    """One after the other, each announced by its name."""
+def run_stages(*stages: tuple[str, Callable[[], object]], times: Path | None = None) -> None:
+    """One after the other, each announced by its name; its seconds are kept in the file `times`."""
+    done = json.loads(times.read_text(encoding="utf-8")) if times and times.exists() else {}
     for name, stage in stages:
         started = time.perf_counter()
         stage()
-        _LOG.info("%s: done in %.1f s", name, time.perf_counter() - started)
+        seconds = time.perf_counter() - started
+        _LOG.info("%s: done in %.1f s", name, seconds)
+        if times and name not in done:
+            done[name] = round(seconds, 1)
+            write_json(times, done)
 
 
 def hold_settings(folder: Path, work: Path, settings: dict[str, Any]) -> None:

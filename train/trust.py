@@ -257,8 +257,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
     limits = Limits()
-    words = met_words(options.draws, options.least, options.seed)
-    cases = cases_of(read(options.runs), words)
+    words = _words(options)
+    if not options.runs:
+        return 0
+    cases = cases_of([run for path in options.runs for run in read(path)], words)
     trust = fit(cases, words, limits, options.seed)
     measured = cross_validated(cases, words, limits, options.seed)
     trust.write(options.output, measured)
@@ -271,11 +273,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _words(options: argparse.Namespace) -> frozenset[str]:
+    """From their file, which is written where it is missing: to draw them takes minutes."""
+    path: Path | None = options.words
+    if path and path.exists():
+        return frozenset(path.read_text(encoding="utf-8").split())
+    words = met_words(options.draws, options.least, options.seed)
+    if path:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(".part")
+        part.write_text("\n".join(sorted(words)), encoding="utf-8")
+        part.replace(path)
+    return words
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m train.trust", description=__doc__)
     add = parser.add_argument
-    add("--runs", type=Path, required=True, help="what `train.trust_runs` wrote of the pair")
-    add("--output", type=Path, required=True, help="trust.json in the folder of its policy")
+    add("--runs", type=Path, nargs="*", help="what `train.trust_runs` wrote of the pair")
+    add("--output", type=Path, help="trust.json in the folder of its policy")
+    add("--words", type=Path, help="a file that keeps the words; without runs only this is made")
     add("--draws", type=int, default=200_000, help="problems that the words are taken from")
     add("--least", type=int, default=5, help="in how many of them a word must be")
     add("--seed", type=int, default=0)

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import pickle
 import queue
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.process import BaseProcess
@@ -29,12 +30,15 @@ class Workers(Generic[Result]):
 
     def __init__(self, work: Callable[[int], Result], count: int, num_workers: int) -> None:
         self._work, self._count = work, count
+        self._pickled = pickle.dumps(work) if num_workers else b""
         context = multiprocessing.get_context("spawn")  # safe after CUDA and threads have started
+        # An argument passes through a pipe that holds the next process up until this one reads it.
+        self._given = context.Queue()
         self._queues = [context.Queue(_AHEAD) for _ in range(min(num_workers, count))]
         self._processes: Sequence[BaseProcess] = [
             context.Process(
                 target=_produce,
-                args=(work, range(index, count, len(self._queues)), results),
+                args=(self._given, range(index, count, len(self._queues)), results),
                 daemon=True,
             )
             for index, results in enumerate(self._queues)
@@ -43,9 +47,12 @@ class Workers(Generic[Result]):
     def __enter__(self) -> "Workers[Result]":
         for process in self._processes:
             process.start()
+        for _ in self._processes:
+            self._given.put(self._pickled)
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._given.cancel_join_thread()
         for process in self._processes:
             process.terminate()
             process.join()
@@ -71,7 +78,8 @@ class Workers(Generic[Result]):
                     raise WorkerError("A worker process ended before its work was done.") from None
 
 
-def _produce(work: Callable[[int], Any], indices: range, results: Any) -> None:
+def _produce(given: Any, indices: range, results: Any) -> None:
     os.environ["TOKENIZERS_PARALLELISM"] = "false"  # one process, one core
+    work = pickle.loads(given.get())
     for index in indices:
         results.put(work(index))

@@ -8,7 +8,7 @@ from safetensors.torch import load_file
 from transformers import AutoModelForCausalLM
 
 from carbon.models.decoder import load_decoder
-from train.export import export_policy, export_reward
+from train.export import export_policy, export_reward, round_to_8_bits
 from train.model import LanguageModel, RewardModel, Shape
 from train.packing import IGNORED, NEXT_TOKEN
 from train.tokenizer import train_tokenizer
@@ -114,3 +114,81 @@ def test_a_reward_model_judges_tags_and_predicts_tokens_where_it_is_told(model):
         predicted = -(tokens[2, ids[0, 3]] + tokens[7, ids[0, 8]]) / 2
         torch.testing.assert_close(prm(ids, labels, owners), at_tags + 0.25 * predicted)
         torch.testing.assert_close(prm(ids, judged, owners), at_tags)  # no token to predict
+
+
+def solutions(*lengths, seed=3):
+    """A row of solutions with a tag at each end, right and wrong in turn, two of a problem."""
+    ids, owners = rows(*lengths, seed=seed)
+    labels, problems = torch.full_like(ids, IGNORED), torch.zeros_like(ids)
+    ends = torch.tensor(lengths).cumsum(0) - 1
+    labels[0, ends] = torch.arange(len(lengths)) % 2
+    for place, end in enumerate(ends):
+        problems[0, end - lengths[place] + 1 : end + 1] = place // 2 + 1
+    return ids, labels, owners, problems
+
+
+def test_right_solutions_are_contrasted_with_wrong_ones_of_their_problem():
+    torch.manual_seed(1)
+    prm = RewardModel(SHAPE, pair_weight=0.5)
+    ids, labels, owners, problems = solutions(9, 12, 7, 15)
+    with torch.no_grad():
+        plain = RewardModel.forward(prm, ids, labels, owners)
+        logits = prm.score(prm.model(ids, owners))[0]
+        margins = (logits[:, 1] - logits[:, 0])[[8, 20, 27, 42]].double()
+        pairs = [torch.log1p(torch.exp(margins[k] - margins[k + 1])) for k in (0, 2)]
+        expected = plain.double() + 0.5 * torch.stack(pairs).mean()
+        found = prm(ids, labels, owners, problems).double()
+        torch.testing.assert_close(found, expected, atol=1e-5, rtol=1e-5)
+        torch.testing.assert_close(prm(ids, labels, owners, 0 * problems), plain)
+
+
+@pytest.mark.parametrize(("rank", "num_own"), [(4, 0), (0, 1), (4, 1)])
+def test_what_is_shared_stays_and_the_rest_is_trained(model, tokenizer, tmp_path, rank, num_own):
+    """In the very words of a reader: own weights, and products that begin at nothing."""
+    export_policy(model, tokenizer, tmp_path / "policy", 288, in_8_bits=True)
+    prm = RewardModel(SHAPE, pair_weight=0.5)
+    prm.model.load_state_dict(model.model.state_dict())
+    round_to_8_bits(prm)
+    before = prm.whole_state()
+    prm.share(rank, num_own)
+    assert all(torch.equal(weight, before[name]) for name, weight in prm.whole_state().items())
+    batch = solutions(9, 12, 7, 15)
+    optimiser = torch.optim.AdamW([p for p in prm.parameters() if p.requires_grad], 3e-3)
+    losses = []
+    for _ in range(4):
+        losses.append(prm(*batch))
+        losses[-1].backward()
+        optimiser.step()
+        optimiser.zero_grad()
+    assert losses[-1] < losses[0]
+    round_to_8_bits(prm)
+    export_reward(prm, tokenizer, tmp_path / "prm", in_8_bits=True, trunk=tmp_path / "policy")
+    own = prm.own_state()
+    assert not [name for name in own if "embed" in name]
+    assert any("layers.0" in name for name in own) == (rank > 0)
+    assert ("model.layers.1.mlp.up_proj.weight" in own) == (num_own == 1)
+    decoder = load_decoder(tmp_path / "prm", "cpu", torch.float32)
+    with torch.no_grad():
+        ours = prm.model(batch[0], torch.ones_like(batch[0]))
+        read = decoder.hidden_states(batch[0])
+    torch.testing.assert_close(ours, read.clone(), atol=0.02, rtol=0.02)
+
+
+def test_attention_by_blocks_is_the_same_and_traced_once(model):
+    """As a compiler sees it, without a gradient: on a CPU there is none of it."""
+    torch.compiler.reset()
+    torch._dynamo.utils.counters.clear()
+    compiled = torch.compile(model, backend="eager", dynamic=False)
+    for lengths in ((9, 14, 6), (3, 20, 6), (29,)):
+        ids, owners = rows(*lengths)
+        labels = ids.roll(-1, 1)
+        with torch.no_grad():
+            expected = model(ids, labels, owners)
+            model.model.has_blocks = True
+            try:
+                found = compiled(ids, labels, owners)
+            finally:
+                model.model.has_blocks = False
+        torch.testing.assert_close(found, expected, atol=1e-5, rtol=1e-4)
+    assert torch._dynamo.utils.counters["stats"]["unique_graphs"] == 1
+    assert not torch._dynamo.utils.counters["graph_break"]

@@ -15,7 +15,7 @@ def numbered(sizes):
 def test_documents_stay_whole_and_apart(sizes):
     for batch in batches(numbered(sizes), num_rows=3, length=16):
         assert batch.ids.shape == (3, 16)
-        for ids, labels, owners in zip(*batch, strict=True):
+        for ids, labels, owners in zip(*batch[:3], strict=True):
             for owner in range(1, owners.max() + 1):
                 (positions,) = np.nonzero(owners == owner)
                 assert np.all(np.diff(positions) == 1)

@@ -29,7 +29,7 @@ def test_labels_are_the_checkers(tokenizer, groups):
     for group in groups:
         checker = SolutionChecker(group.problem)
         prompt = tokenizer.encode(prompt_text(group.problem.text)).ids
-        for ids, labels in label_groups(tokenizer.to_str(), [group]).documents:
+        for ids, labels, _ in label_groups(tokenizer.to_str(), [group]).documents:
             assert ids[: len(prompt)].tolist() == prompt
             assert np.all(labels[: len(prompt)] == IGNORED)
             tags = np.flatnonzero(ids == STEP_TAG_ID)

@@ -214,17 +214,41 @@ def test_labels_are_the_outcome(tokenizer):
     right, wrong = "So $12+3-4=11$\n\n$\\boxed{11}$", "So $12+3=16$\n\n$\\boxed{12}$"
     cases = ((right, True), (right, True), (wrong, True), (wrong + "\n\nNow", False))
     samples = [sampled(tokenizer, text, is_finished) for text, is_finished in cases]
-    labelled = label_groups(tokenizer.to_str(), [Group(PROBLEM, samples, 1)])
-    assert (len(labelled.documents), labelled.num_right) == (4, [2])
+    labelled = label_groups(tokenizer.to_str(), [Group(PROBLEM, samples, 1, 7)])
+    (documents,) = labelled.documents
+    assert (len(documents), labelled.num_right) == (4, [2])
     prompt = tokenizer.encode(prompt_text(PROBLEM.text)).ids
     verdicts = []
-    for ids, labels in labelled.documents:
+    for ids, labels, problem in documents:
+        assert problem == 7
         assert ids[: len(prompt)].tolist() == prompt
         assert np.all(labels[: len(prompt)] == IGNORED)
         verdicts.append(labels[ids == STEP_TAG_ID].tolist())
     assert verdicts[:3] == [[1, 1], [0, 0], [1, 1, 1]]
     assert verdicts[3] == [1] * (len(verdicts[3]) - 1) + [0]
-    assert not np.any(labelled.documents[1].labels == NEXT_TOKEN)
+    assert not np.any(documents[1].labels == NEXT_TOKEN)
+
+
+def test_a_step_is_right_where_a_right_solution_says_the_same_so_far(tokenizer):
+    """In whatever words; and what is wrong is never right again."""
+    right = "First $12 + 3=15$\n\nThen $15-4=11$\n\n$\\boxed{11}$"
+    wrong = "So we add $12+3=15$.\n\nNow $15-4=12$\n\n$\\boxed{12}$"
+    samples = [sampled(tokenizer, text) for text in (wrong, right)]
+    (documents,) = label_groups(tokenizer.to_str(), [Group(PROBLEM, samples, 1, 1)]).documents
+    labels = [each.labels[each.ids == STEP_TAG_ID].tolist() for each in documents[:2]]
+    assert labels == [[1, 1, 1], [1, 0, 0]]
+
+
+def test_frequent_wrong_answers_are_kept_first(tokenizer):
+    """Eight wrong texts at the most: none of an answer that came once, where there are others."""
+    often = [f"Way {k}: $\\boxed{{9}}$" for k in range(8)]
+    once = [f"$\\boxed{{{k}}}$" for k in range(20, 30)]
+    texts = [*once, *often, "$\\boxed{11}$"]
+    samples = [sampled(tokenizer, text) for text in texts]
+    (documents,) = label_groups(tokenizer.to_str(), [Group(PROBLEM, samples, 1, 1)]).documents
+    read = [tokenizer.decode(each.ids.tolist()) for each in documents]
+    assert len(read) == 1 + 8 + 2
+    assert all("Way" in text for text in read[1:9])
 
 
 def test_a_broken_solution_ends_at_its_broken_step(tokenizer):
@@ -237,8 +261,8 @@ def test_a_broken_solution_ends_at_its_broken_step(tokenizer):
         assert beginning == steps[: len(beginning)]
         assert len(last) == len(whole)
         assert sum(a != b for a, b in zip(last, whole, strict=True)) == 1
-        group = Group(PROBLEM, (), seed)
-        document = label_groups(tokenizer.to_str(), [group]).documents[1]
+        group = Group(PROBLEM, (), seed, 1)
+        document = label_groups(tokenizer.to_str(), [group]).documents[0][1]
         tags = np.flatnonzero(document.ids == STEP_TAG_ID)
         start = tags[-2] + 1 if len(tags) > 1 else None
         assert document.labels[tags].tolist() == [*[1] * len(beginning), 0]
@@ -250,8 +274,8 @@ def test_a_broken_solution_ends_at_its_broken_step(tokenizer):
 def test_what_is_not_known_is_never_right(tokenizer):
     problem = Problem("unknown", 1, "question", "Who are you?", None, "I cannot answer this.")
     samples = [sampled(tokenizer, text) for text in ("I am $\\boxed{1}$", "I do not know.")]
-    labelled = label_groups(tokenizer.to_str(), [Group(problem, samples, 1)])
-    assert (len(labelled.documents), labelled.num_right) == (2, [0])
+    labelled = label_groups(tokenizer.to_str(), [Group(problem, samples, 1, 1)])
+    assert (len(labelled.documents[0]), labelled.num_right) == (2, [0])
     assert not is_right(None, None)
     assert is_right("\\frac{1}{2}", "0.5")
 

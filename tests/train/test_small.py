@@ -18,8 +18,11 @@ from train.tokenizer import train_tokenizer
 SCALE = SmallScale(
     shape=Shape(vocabulary=768, hidden=32, layers=2, heads=2, kv_heads=1, inner=64),
     policy=PolicySettings(updates=2, num_rows=2, row_length=384, warmup=1, snapshots=(0.5,)),
-    reward=RewardSettings(num_problems=12, epochs=1, num_rows=2, row_length=384, warmup=1),
+    reward=RewardSettings(
+        num_problems=12, epochs=1, num_rows=2, row_length=384, warmup=1, pair_weight=0.5, rank=4
+    ),
     samples=2,
+    more_samples=1,
     max_new_tokens=6,
     sample_batch=1024,
     num_measured=6,
@@ -60,6 +63,22 @@ def test_both_models_load_as_others_load_them(run, monkeypatch, tmp_path):
     prm = TransformersPRM.load(run.folder / "prm", system_prompt=None, device="cpu")
     (scores,) = prm.score_steps("1+1", [["So $1+1=2$", "$\\boxed{2}$"]])
     assert len(scores.values) == 2
+    names = {path.name for path in (run.folder / "prm").iterdir()}
+    assert {"config.json", "tokenizer.json", "model.safetensors.index.json"} <= names
+
+
+def test_the_reward_model_holds_what_it_does_not_share(run):
+    """What is read of both folders is the model that was trained."""
+    own, shared = (
+        sum(path.stat().st_size for path in (run.folder / name).glob("*.safetensors"))
+        for name in ("prm", "policy")
+    )
+    assert own < 0.7 * shared
+    read = checkpoint.read_weights(run.folder / "prm", torch.float32)
+    whole = run.reward_model.whole_state()
+    assert read.keys() == whole.keys()
+    for name, weight in whole.items():
+        torch.testing.assert_close(read[name], weight, atol=2e-3, rtol=2e-3)
 
 
 def test_measurements_are_whole(run):

@@ -1,15 +1,16 @@
 """The reward model's training data of the school stream: sampled solutions, labelled by outcome.
 
-Every step of a sampled solution is labelled with whether that solution ended right. The mean of
-such labels over all that was sampled is the chance that a solution with this beginning ends right:
-what Monte-Carlo estimates per step, without its cost. Where all samples of a problem are right a
-few say as much as all. Beside them stand right solutions, and right solutions broken in one digit,
-which end at the broken step.
+A step is right if a sampled solution whose statements are the same so far, in whatever words, ended
+right: Monte-Carlo's hard estimate, of the samples that there are. Every later step of a wrong
+solution is wrong. Where all samples of a problem are right a few say as much as all; of the others
+at most eight right and eight wrong texts are kept, those of the answers that were given most often,
+as a vote must tell these from the right one. Beside them stand right solutions, and right solutions
+broken in one digit, which end at the broken step.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from typing import NamedTuple
@@ -25,6 +26,8 @@ from train.sampled import SampledIds
 from train.school.base import Problem
 
 _KEPT_OF_EQUALS = 2  # texts of a problem whose samples all ended alike
+_KEPT_OF_EACH = 8  # right and wrong texts of a problem at the most
+_STATEMENT = re.compile(r"\$([^$]*)\$")
 _DIGIT = re.compile(r"(?<=[=+\-\d ])\d")
 
 
@@ -34,37 +37,65 @@ class Group(NamedTuple):
     problem: Problem
     samples: Sequence[SampledIds]
     seed: int
+    number: int  # of the problem, from 1
 
 
 class Labelled(NamedTuple):
-    """Documents of some problems, and of each problem how many of its samples ended right."""
+    """Each problem's documents, and how many of its samples ended right."""
 
-    documents: list[Document]
+    documents: list[list[Document]]
     num_right: list[int]
 
 
 def label_groups(tokenizer_json: str, groups: Iterable[Group]) -> Labelled:
     """Each text once; samples without an end are left out, as a run never lets them win."""
     tokenizer = cached_tokenizer(tokenizer_json)
-    documents, num_right = list[Document](), list[int]()
-    for problem, samples, seed in groups:
+    documents, num_right = list[list[Document]](), list[int]()
+    for problem, samples, seed, number in groups:
         prompt = tokenizer.encode(prompt_text(problem.text)).ids
         texts = Counter(decode(tokenizer, s) for s in samples if s.is_finished)
         verdicts: dict[str | None, bool] = {}
         judged = dict[str, bool]()
-        for text in texts:
-            answer = extract_answer(text)
+        given = {text: extract_answer(text) for text in texts}
+        for text, answer in given.items():
             if answer not in verdicts:
                 verdicts[answer] = is_right(answer, problem.answer)
             judged[text] = verdicts[answer]
         num_right.append(sum(count * judged[text] for text, count in texts.items()))
-        kept = None if len({*judged.values()}) > 1 else _KEPT_OF_EQUALS
-        for text, is_good in islice(judged.items(), kept):
-            if steps := split_steps(text):
-                labels = [is_good] * len(steps)
-                documents.append(labelled_document(prompt, step_ids(tokenizer, text), labels))
-        documents += _of_the_solution(tokenizer, prompt, problem, seed)
+        of_samples = (
+            labelled_document(prompt, step_ids(tokenizer, text), labels, number)
+            for text, labels in _labelled(texts, given, judged)
+        )
+        of_solution = _of_the_solution(tokenizer, prompt, problem, seed, number)
+        documents.append([*of_samples, *of_solution])
     return Labelled(documents, num_right)
+
+
+def _labelled(
+    texts: Mapping[str, int], given: Mapping[str, str | None], judged: Mapping[str, bool]
+) -> Iterator[tuple[str, list[bool]]]:
+    """The texts that are kept, with a label for each step; `texts` counts how often each came."""
+    statements = {text: statements_so_far(split_steps(text)) for text in texts}
+    on_the_way = {beginning for text in texts if judged[text] for beginning in statements[text]}
+    answers = Counter[str | None]()
+    for text, count in texts.items():
+        answers[given[text]] += count
+    frequent = sorted(texts, key=lambda text: -answers[given[text]])  # else as they came
+    limit = _KEPT_OF_EACH if len({*judged.values()}) > 1 else _KEPT_OF_EQUALS
+    for verdict in (True, False):
+        for text in islice((each for each in frequent if judged[each] == verdict), limit):
+            if statements[text]:
+                *before, _ = (beginning in on_the_way for beginning in statements[text])
+                yield text, [*before, verdict]
+
+
+def statements_so_far(steps: Sequence[str]) -> list[tuple[str, ...]]:
+    """For each step, what stands between dollar signs up to its end, without spaces."""
+    found, so_far = list[tuple[str, ...]](), tuple[str, ...]()
+    for step in steps:
+        so_far += tuple("".join(each.split()) for each in _STATEMENT.findall(step))
+        found.append(so_far)
+    return found
 
 
 def is_right(answer: str | None, reference: str | None) -> bool:
@@ -73,17 +104,19 @@ def is_right(answer: str | None, reference: str | None) -> bool:
 
 
 def _of_the_solution(
-    tokenizer: Tokenizer, prompt: list[int], problem: Problem, seed: int
+    tokenizer: Tokenizer, prompt: list[int], problem: Problem, seed: int, number: int
 ) -> Iterable[Document]:
     if problem.answer is None:
         return
     steps = split_steps(problem.solution)
-    yield labelled_document(prompt, step_ids(tokenizer, problem.solution), [True] * len(steps))
+    labels = [True] * len(steps)
+    yield labelled_document(prompt, step_ids(tokenizer, problem.solution), labels, number)
     if broken := broken_once(Random(seed), steps):
         yield labelled_document(
             prompt,
             step_ids(tokenizer, "\n\n".join(broken)),
             [*[True] * (len(broken) - 1), False],
+            number,
         )
 
 

@@ -1,0 +1,286 @@
+"""`python -m train.everything`: a new small pair, measured and packed, in one call that keeps to a
+time.
+
+Training, rollouts, reward model; then, when the training's memory is free, measurements, trust and
+held-out tables side by side. Whatever is there is packed at once; ended early, it has been packed.
+Each stage is a command of its own (its log is in `work/`), so a stage that fails ends nothing else,
+and the same call again goes on with those that have not ended well. Knows no models.
+"""
+
+import argparse
+import json
+import logging
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from carbon.core.catalog import SMALL_FOLDER
+from carbon.models.cores import num_cores
+from train.packages import pack
+
+_LOG = logging.getLogger(__name__)
+_POLICY_SHARE, _REWARD_SHARE = 0.45, 0.14  # of all the time, for updates
+_LAST_SECONDS = 75.0  # for what needs all runs: trust, tables
+_PAUSE = 0.5
+_NUMBERS = {"numbers": (
+    "measurements.json", "policy/trust.json", "policy/README.md", "prm/README.md", "trust_runs",
+    "logs", *(f"work/{name}.json" for name in (
+        "settings", "policy", "reward", "reward_data", "right_of_each_problem", "stages",
+        "seconds_of_training",
+    )),
+)}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A command, begun when it `is_ready`; `packed` says what is packed under which name.
+
+    One that `is_cut` is ended when the last seconds begin: what it has done so far is of use.
+    """
+
+    name: str
+    command: Sequence[str]
+    is_ready: Callable[["Progress"], bool]
+    packed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    is_cut: bool = False
+
+
+class Progress:
+    """Which stages have ended, and how; kept in a file, so that another call knows."""
+
+    def __init__(self, output: Path) -> None:
+        self.work, self.logs = output / "work", output / "logs"
+        for folder in (self.work, self.logs):
+            folder.mkdir(parents=True, exist_ok=True)
+        self._path = self.work / "stages.json"
+        kept = json.loads(self._path.read_text("utf-8")) if self._path.exists() else {}
+        self.seconds: dict[str, float] = kept  # of those that have ended well
+        self.ended = set(kept)  # well or not, in this call
+
+    def has(self, *names: str) -> bool:
+        return all(name in self.seconds for name in names)
+
+    def is_over(self, *names: str) -> bool:
+        return self.ended.issuperset(names)
+
+    def is_exported(self, model: str) -> bool:
+        """Whether the training, which goes on, has written this model."""
+        path = self.work / "seconds_of_training.json"
+        return path.exists() and f'"export of the {model}"' in path.read_text("utf-8")
+
+    def end(self, name: str, seconds: float, *, is_well: bool) -> None:
+        self.ended.add(name)
+        if is_well:
+            self.seconds[name] = round(seconds, 1)
+            self._path.write_text(json.dumps(self.seconds, indent=1), encoding="utf-8")
+
+
+class Conductor:
+    """Begins stages, watches them, packs what they make."""
+
+    def __init__(self, output: Path, target: Path, stages: Sequence[Stage], end: float) -> None:
+        self._output, self._target, self._end = output, target, end
+        self._waiting = list(stages)
+        self._running: dict[str, tuple[Stage, subprocess.Popen[bytes], float]] = {}
+        self.progress = Progress(output)
+
+    def run(self) -> int:
+        """Exit status 0: every stage has ended well."""
+        self._waiting = [each for each in self._waiting if not self.progress.has(each.name)]
+        names = [each.name for each in self._waiting]
+        try:
+            while (self._waiting or self._running) and time.monotonic() < self._end:
+                self._begin()
+                self._watch()
+                if not self._running and not any(map(self._is_ready, self._waiting)):
+                    break
+                time.sleep(_PAUSE)
+        finally:
+            for name in list(self._running):
+                self._stop(name)
+        left = [name for name in names if not self.progress.has(name)]
+        if left:
+            _LOG.info("not done: %s; the same call again goes on", ", ".join(left))
+        return 1 if left else 0
+
+    def _is_ready(self, stage: Stage) -> bool:
+        return stage.is_ready(self.progress)
+
+    def _begin(self) -> None:
+        for stage in [each for each in self._waiting if self._is_ready(each)]:
+            self._waiting.remove(stage)
+            _LOG.info("%s: begins", stage.name)
+            with (self.progress.logs / f"{stage.name}.log").open("ab") as log:
+                process = subprocess.Popen(
+                    [sys.executable, *stage.command],
+                    stdout=log,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=True,  # its own processes end with it
+                    env=os.environ | {"PYTHONUNBUFFERED": "1"},
+                )
+            self._running[stage.name] = stage, process, time.monotonic()
+
+    def _watch(self) -> None:
+        is_late = time.monotonic() > self._end - _LAST_SECONDS
+        for name, (stage, process, _) in list(self._running.items()):
+            if process.poll() is not None or (is_late and stage.is_cut):
+                self._stop(name)
+
+    def _stop(self, name: str) -> None:
+        """Note how it ended, after ending it if it has not; pack what it made."""
+        stage, process, started = self._running.pop(name)
+        seconds, status = time.monotonic() - started, process.poll()
+        if status is None:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait()
+        self.progress.end(name, seconds, is_well=status == 0)
+        told = "done" if status == 0 else "ended for time" if status is None else "failed"
+        _LOG.info("%s: %s after %.1f s", name, told, seconds)
+        if told == "failed":
+            log = (self.progress.logs / f"{name}.log").read_text("utf-8", errors="replace")
+            _LOG.warning("%s: %s", name, (log.splitlines() or [""])[-1])
+        for package, members in (stage.packed | _NUMBERS).items():
+            pack(self._output, members, self._target, package)
+
+
+def stages_of(options: argparse.Namespace) -> list[Stage]:
+    """In the order in which they begin, where several may."""
+    output: Path = options.output
+    total = 60 * options.minutes
+    pair = {name: output / name for name in ("policy", "prm")}
+    if options.install:
+        pair = dict.fromkeys(pair, "small")
+    models = tuple(str(word) for name in pair for word in (f"--{name}", pair[name]))
+    small = ("-m", "train.small", "--output", str(output), "--scale", options.scale,
+             "--shared", options.shared, "--workers", str(options.workers),
+             "--seed", str(options.seed),
+             *(("--base", str(options.base)) if options.base else ()),
+             "--policy-seconds", f"{options.policy_share * total:.0f}",
+             "--reward-seconds", f"{_REWARD_SHARE * total:.0f}")  # fmt: skip
+    words = ("--words", str(output / "work" / "words.txt"), "--draws", str(options.draws))
+    right = output / "work" / "right_of_each_problem.json"
+    problems, rollouts = output / "problems", output / "rollouts"
+    held_out = ("--problems", str(problems / "held_out_2500.jsonl"))
+    sizes = tuple(map(str, options.sizes))
+    runs = {n: output / "trust_runs" / f"{n}.jsonl" for n in sizes}
+    trust_runs = [
+        Stage(
+            f"trust_runs_{n}",
+            (
+                "-m",
+                "train.trust_runs",
+                *models,
+                "--sizes",
+                n,
+                "--output",
+                str(runs[n]),
+                "--problems-per-batch",
+                str(options.batch),
+                "--seeds",
+                str(options.seed),
+            ),
+            lambda p: p.has("installing"),
+            is_cut=True,
+        )
+        for n in sizes
+    ]
+    evaluate = ("-m", "carbon.evaluate")
+    made = ("--results", str(rollouts))
+    return [
+        Stage("training", (*small, "--only", "training"), lambda p: True, {"prm": ("prm",)}),
+        Stage("words", ("-m", "train.trust", *words), lambda p: True),
+        Stage("policy", ("-c", ""), lambda p: p.is_exported("policy"), {"policy": ("policy",)}),
+        Stage(
+            "problems",
+            ("-m", "train.school.benchmarks", str(problems), "--right", str(right)),
+            lambda p: right.exists(),
+            {"problems": ("problems",)},
+        ),
+        Stage(
+            "installing",
+            ("-c", f"from train.everything import install; install({str(output)!r})")
+            if options.install else ("-c", ""),
+            lambda p: p.has("training"),
+        ),
+        Stage("measuring", (*small, "--only", "measuring"), lambda p: p.has("installing")),
+        *trust_runs,
+        Stage(
+            "rollouts",
+            (*evaluate, "rollouts", *held_out, "--limit", str(options.problems), *models,
+             "--budgets", *sizes, "--seeds", str(options.seed), "--workers",
+             str(options.processes), "--problems-per-batch", str(options.batch), "--output",
+             str(rollouts), "--commit", options.commit),
+            lambda p: p.has("installing", "problems"),
+            {"rollouts": ("rollouts",)},
+            is_cut=True,
+        ),
+        Stage(
+            "trust",
+            ("-m", "train.trust", *words, "--output", str(output / "policy" / "trust.json"),
+             "--runs", *map(str, runs.values())),
+            lambda p: p.has("words") and p.is_over(*(each.name for each in trust_runs)),
+        ),
+        Stage(
+            "tables",
+            (*evaluate, "tables", *made, "--source", "small pair", "--output",
+             str(output / "tables")),
+            lambda p: p.has("rollouts"),
+            {"tables": ("tables",)},
+        ),
+        Stage(
+            "gallery",
+            (*evaluate, "gallery", *made, *held_out, "--budget", sizes[-1], "--seed",
+             str(options.seed), "--output", str(output / "gallery")),
+            lambda p: p.has("rollouts"),
+            {"gallery": ("gallery",)},
+        ),
+    ]  # fmt: skip
+
+
+def install(output: str) -> None:
+    """Let "small" be the pair in this folder, in this copy of the code."""
+    for name in ("policy", "prm"):
+        shutil.rmtree(SMALL_FOLDER / name, ignore_errors=True)
+        shutil.copytree(Path(output) / name, SMALL_FOLDER / name)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    logging.basicConfig(
+        level=logging.INFO, format="%(relativeCreated)8d ms  %(message)s", stream=sys.stderr
+    )
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    end = time.monotonic() + 60 * options.minutes
+    return Conductor(options.output, options.pack, stages_of(options), end).run()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m train.everything", description=__doc__)
+    add = parser.add_argument
+    add("--output", type=Path, required=True, help="the pair's folder")
+    add("--pack", type=Path, required=True, help="a folder for pieces of at most 15 MB")
+    add("--minutes", type=float, default=22, help="for all of it")
+    add("--base", type=Path, help="the base's file, whole or cut; default: the package's")
+    add("--install", action="store_true", help="measure it as the pair that ships, in its place")
+    add("--scale", choices=("full", "tiny"), default="full")
+    add("--shared", choices=("rank", "layers"), default="rank", help="see train.small")
+    add("--policy-share", type=float, default=_POLICY_SHARE, help="of the time, for its updates")
+    add("--sizes", type=int, nargs="+", default=[16, 64], help="each an N, the largest last")
+    add("--problems", type=int, default=250, help="of those held out")
+    add("--batch", type=int, default=8, help="problems that share a batch")
+    add("--draws", type=int, default=200_000, help="problems that the known words are taken from")
+    add("--processes", type=int, default=6, help="that sample the held-out problems")
+    add("--workers", type=int, default=num_cores() - 1, help="that make data")
+    add("--commit", default="", help="of this code")
+    add("--seed", type=int, default=0)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
