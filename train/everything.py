@@ -157,7 +157,9 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
     if options.install:
         pair = dict.fromkeys(pair, "small")
     models = tuple(str(word) for name in pair for word in (f"--{name}", pair[name]))
-    small = ("-m", "train.small", "--output", str(output), "--scale", options.scale,
+    # Not by -m: each process that makes data would import that module, with torch, once more.
+    small = ("-c", "from train.small import main; raise SystemExit(main())",
+             "--output", str(output), "--scale", options.scale,
              "--shared", options.shared, "--workers", str(options.workers),
              "--seed", str(options.seed),
              *(("--base", str(options.base)) if options.base else ()),
