@@ -81,6 +81,8 @@ class Trainer:
         """Use every batch once, until the schedule ends."""
         started, tokens, losses = time.perf_counter(), 0, list[Tensor]()
         for batch in batches:
+            if not losses:
+                _LOG.info("first batch after %.1f s", time.perf_counter() - started)
             losses.append(self._update(batch))
             tokens += int((batch.owners > 0).sum())
             if self.updates_done % _REPORT_EVERY == 0:

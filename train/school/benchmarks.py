@@ -113,16 +113,21 @@ def _reserved(rng: Random, kind: _Kind, taken: set[str] | None = None) -> Iterat
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Write the page's examples, and the benchmarks.")
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--right", type=Path, help="right samples by family and level")
-    options = parser.parse_args()
+    options = _parser().parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
     shown = {"rule": _EXAMPLES_RULE, "examples": [record(each) for each in examples()]}
     (options.folder / "examples.json").write_text(json.dumps(shown, indent=1) + "\n", "utf-8")
     if options.right:
         right = json.loads(options.right.read_text(encoding="utf-8"))
         for name, problems in zip(("mini_500", "held_out_2500"), draw(right), strict=True):
             write_lines(options.folder / f"{name}.jsonl", problems)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description="Write the page's examples, and the benchmarks.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--right", type=Path, help="right samples by family and level")
+    return parser
 
 
 if __name__ == "__main__":
