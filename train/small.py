@@ -78,14 +78,14 @@ SCALES = {
     "full": SmallScale(),
     "tiny": SmallScale(
         shape=replace(_SHAPE, layers=2, vocabulary=2048),
-        policy=replace(_POLICY, updates=80, num_rows=2, row_length=384, warmup=5),
-        reward=replace(_REWARD, num_problems=20, epochs=1, num_rows=2, row_length=384, warmup=2),
+        policy=replace(_POLICY, updates=80, num_rows=1, row_length=256, warmup=5),
+        reward=replace(_REWARD, num_problems=12, epochs=1, num_rows=1, row_length=384, warmup=2),
         samples=2,
         more_samples=2,
-        max_new_tokens=60,
-        sample_batch=64,
+        max_new_tokens=24,
+        sample_batch=256,
         num_measured=10,
-        measured_samples=4,
+        measured_samples=2,
     ),
 }
 

@@ -67,14 +67,17 @@ def test_both_models_load_as_others_load_them(run, monkeypatch, tmp_path):
     assert {"config.json", "tokenizer.json", "model.safetensors.index.json"} <= names
 
 
-def test_the_reward_model_holds_what_it_does_not_share(run):
+def test_the_reward_model_holds_what_it_does_not_share(run, monkeypatch, tmp_path):
     """What is read of both folders is the model that was trained."""
     own, shared = (
         sum(path.stat().st_size for path in (run.folder / name).glob("*.safetensors"))
         for name in ("prm", "policy")
     )
     assert own < 0.7 * shared
+    monkeypatch.setattr(checkpoint.constants, "HF_HOME", str(tmp_path))
     read = checkpoint.read_weights(run.folder / "prm", torch.float32)
+    alone = checkpoint.read_weights(checkpoint.expanded(run.folder / "prm"), torch.float32)
+    assert all(torch.equal(weight.half().float(), alone[name]) for name, weight in read.items())
     whole = run.reward_model.whole_state()
     assert read.keys() == whole.keys()
     for name, weight in whole.items():
