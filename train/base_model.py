@@ -148,7 +148,9 @@ def _read_whole(path: Path) -> _Parts:
 def _read_cut(path: Path) -> _Parts:
     with safe_open(path, framework="np") as file:
         told = json.loads(file.metadata()["base"])
-        return _Parts(*told, {name: file.get_tensor(name) for name in list(file.keys())})
+        stored = {name: file.get_tensor(name) for name in list(file.keys())}
+    tokens, merges, types = told
+    return _Parts(tokens, merges, types, stored)
 
 
 def _cut_tokens(
@@ -183,7 +185,7 @@ def _installed() -> Path:
 
 
 def main() -> None:
-    from train.small import SCALES  # noqa: PLC0415 - which needs this module
+    from train.school.scales import SCALES  # noqa: PLC0415 - which needs this module
 
     parser = argparse.ArgumentParser(prog="python -m train.base_model", description=__doc__)
     parser.add_argument("file", type=Path)

@@ -25,7 +25,7 @@ from carbon.models.cores import num_cores
 from train.packages import pack
 
 _LOG = logging.getLogger(__name__)
-_POLICY_SHARE, _REWARD_SHARE = 0.45, 0.14  # of all the time, for updates
+_POLICY_SHARE, _REWARD_SHARE = 0.42, 0.13  # of all the time, for updates
 _LAST_SECONDS = 75.0  # for what needs all runs: trust, tables
 _PAUSE = 0.5
 _NUMBERS = {"numbers": (

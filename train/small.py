@@ -23,71 +23,25 @@ from tokenizers import Tokenizer
 from carbon.core.errors import CarbonError
 from carbon.models.cores import num_cores
 from train import policy, reward
-from train.base_model import ROPE_BASE, BaseModel
+from train.base_model import BaseModel
 from train.export import export_policy, export_reward, round_to_8_bits, write_json
 from train.loop import Schedule, Trainer, TrainingRecord
-from train.model import LanguageModel, RewardModel, Shape
+from train.model import LanguageModel, RewardModel
 from train.packing import Document
 from train.policy import TrainedPolicies
 from train.sampled import SampledIds
 from train.sampling import Scorer, decoder_of, head_of
-from train.scales import PolicySettings, RewardSettings
 from train.school import cards, development
 from train.school.base import Problem
 from train.school.batches import SchoolBatches
 from train.school.measure import judge, measure
 from train.school.outcomes import Group, label_groups
+from train.school.scales import SCALES, SHARED, SmallScale
 from train.school.stream import FAMILIES, UNKNOWN_SHARE, draw
 from train.stages import MEASUREMENTS, RunInFolder, run_stages
 from train.workers import Workers
 
 _LOG = logging.getLogger(__name__)
-_GROUPS_PER_TASK = 64
-_SHAPE = Shape(
-    vocabulary=12_288, hidden=576, layers=16, heads=9, kv_heads=3, inner=1536,
-    rope_base=ROPE_BASE,
-)  # fmt: skip
-_POLICY = PolicySettings(updates=8000, learning_rate=8e-4, warmup=200, snapshots=(0.125,))
-_REWARD = RewardSettings(
-    num_problems=36_000, epochs=2, learning_rate=2e-3, num_rows=128, next_token_weight=0.5,
-    pair_weight=0.5, rank=64,
-)  # fmt: skip
-_SHARED = {"rank": {"rank": 64}, "layers": {"rank": 0, "own_layers": 4, "learning_rate": 6e-4}}
-
-
-@dataclass(frozen=True, slots=True)
-class SmallScale:
-    """All settings of one run. `samples` solutions of every problem teach the reward model, and
-    `more_samples` of a problem that was solved by some of these and not by all.
-    """
-
-    shape: Shape = _SHAPE
-    policy: PolicySettings = _POLICY
-    reward: RewardSettings = _REWARD
-    samples: int = 8
-    more_samples: int = 16
-    temperature: float = 0.8
-    max_new_tokens: int = 288
-    sample_batch: int = 8192
-    score_tokens: int = 400_000
-    num_measured: int = 1_000
-    measured_samples: int = 64
-
-
-SCALES = {
-    "full": SmallScale(),
-    "tiny": SmallScale(
-        shape=replace(_SHAPE, layers=2, vocabulary=2048),
-        policy=replace(_POLICY, updates=80, num_rows=1, row_length=256, warmup=5),
-        reward=replace(_REWARD, num_problems=12, epochs=1, num_rows=1, row_length=384, warmup=2),
-        samples=2,
-        more_samples=2,
-        max_new_tokens=24,
-        sample_batch=256,
-        num_measured=10,
-        measured_samples=2,
-    ),
-}
 
 
 @dataclass(frozen=True)
@@ -303,7 +257,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         level=logging.INFO, format="%(relativeCreated)8d ms  %(message)s", stream=sys.stderr
     )
     scale = SCALES[options.scale]
-    shared = replace(scale.reward, **_SHARED[options.shared])
+    shared = replace(scale.reward, **SHARED[options.shared])
     scale = replace(scale, reward=shared)
     if options.layers:
         scale = replace(scale, shape=replace(scale.shape, layers=options.layers))
@@ -329,7 +283,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--scale", choices=sorted(SCALES), default="full")
     add("--layers", type=int, help="of the base's 30")
     add("--updates", type=int, help="of the policy")
-    add("--shared", choices=sorted(_SHARED), default="rank",
+    add("--shared", choices=sorted(SHARED), default="rank",
         help="how the reward model differs from the policy: by products of low rank beside its "
         "matrices, or by its last layers")  # fmt: skip
     add("--policy-seconds", type=float, help="for its updates, at most")

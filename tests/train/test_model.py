@@ -174,6 +174,7 @@ def test_what_is_shared_stays_and_the_rest_is_trained(model, tokenizer, tmp_path
     torch.testing.assert_close(ours, read.clone(), atol=0.02, rtol=0.02)
 
 
+@pytest.mark.filterwarnings("ignore:.*should not be instantiated:DeprecationWarning")  # torch's
 def test_attention_by_blocks_is_the_same_and_traced_once(model):
     """As a compiler sees it, without a gradient: on a CPU there is none of it."""
     torch.compiler.reset()

@@ -1,6 +1,7 @@
 """The small pair's way from a base to measurements, with a new tiny model in the base's place."""
 
 import json
+from random import Random
 from typing import Any, cast
 
 import pytest
@@ -12,7 +13,10 @@ from carbon.rewards.transformers_prm import TransformersPRM
 from train.base_model import BaseModel
 from train.model import LanguageModel, Shape
 from train.scales import PolicySettings, RewardSettings
-from train.small import SmallRun, SmallScale, run_all
+from train.school.outcomes import Group
+from train.school.scales import SmallScale
+from train.school.stream import draw
+from train.small import SmallRun, run_all
 from train.tokenizer import train_tokenizer
 
 SCALE = SmallScale(
@@ -103,3 +107,15 @@ def test_finished_stages_are_not_done_again(run):
         states = old.state_dict(), new.state_dict()
         assert all(torch.equal(weight, states[1][name]) for name, weight in states[0].items())
     assert times == {path: path.stat().st_mtime_ns for path in run.work.iterdir()}
+
+
+def test_undecided_problems_are_sampled_once_more(run):
+    """Their documents are made anew, of all samples; those of others stay."""
+    problems = [draw(Random(seed)) for seed in range(3)]
+    samples = run.sample(run.policies.final, problems, SCALE.samples, 1)
+    groups = [Group(*each, 0, 5) for each in zip(problems, samples, strict=True)]
+    assert run._with_more(groups, []) == {}
+    more = run._with_more(groups, [2])
+    assert more.keys() == {2}
+    assert {document.problem for document in more[2]} <= {5}
+    assert len(groups[2].samples) == SCALE.samples
