@@ -260,7 +260,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = _words(options)
     if not options.runs:
         return 0
-    cases = cases_of([run for path in options.runs for run in read(path)], words)
+    there = [path for path in options.runs if path.exists()]  # one may have been ended before
+    cases = cases_of([run for path in there for run in read(path)], words)
     trust = fit(cases, words, limits, options.seed)
     measured = cross_validated(cases, words, limits, options.seed)
     trust.write(options.output, measured)

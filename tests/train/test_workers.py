@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from functools import partial
+from multiprocessing import reduction
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,21 @@ def end_at_three(index):
 def test_order_and_values_do_not_depend_on_the_workers(num_workers):
     with Workers(square, 10, num_workers) as results:
         assert list(results) == [k * k for k in range(10)]
+
+
+def test_a_process_is_begun_with_less_than_a_pipe_holds(monkeypatch):
+    """What is large passes through a queue: else each would wait for the one before to read it."""
+    sizes, dump = list[int](), reduction.dump
+
+    def measured(what, file, *more):
+        dump(what, file, *more)
+        sizes.append(file.tell())
+
+    monkeypatch.setattr(reduction, "dump", measured)
+    with Workers(partial(pow, 2, mod=10**300_000), 3, 3) as results:
+        assert list(results) == [1, 2, 4]
+    assert len(sizes) >= 3
+    assert max(sizes) < 65_536
 
 
 def test_leaving_early_ends_the_processes():
