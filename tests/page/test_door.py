@@ -219,3 +219,13 @@ def test_whatever_comes_no_door_breaks(served, path, body):
     if answer.status_code >= 400:
         assert not any(secret in answer.text for secret in ("Traceback", "/work", "site-packages"))
         assert answer.json()
+
+
+def test_the_pages_own_calls_are_known_by_their_number(served: Served) -> None:
+    unqueued = [each for each in served.page.fns.values() if each.fn and not each.queue]
+    tells = next(each for each in unqueued if each.name == "tell")  # the line below a problem
+    asked = {"fn_index": tells._id, "data": ["12+30", "small", "small"], "session_hash": "s"}
+    answer = served.post("run/predict", asked)
+    assert (answer.status_code, answer.json()["data"]) == (200, [""])
+    assert served.post("run/predict", asked | {"data": []}).status_code == 422
+    assert served.post("run/predict", asked | {"fn_index": 10**9}).status_code == 404
