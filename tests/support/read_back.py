@@ -4,7 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product
+from math import pi, sqrt
 from random import Random
+
+import sympy
 
 from train.school.base import Draft
 from train.school.families import REGISTER
@@ -53,3 +56,47 @@ def rolls(count: int, sides: int = 6) -> list[tuple[int, ...]]:
 
 def is_prime(n: int) -> bool:
     return n > 1 and all(n % d for d in range(2, n))
+
+
+def maths(text: str) -> list[str]:
+    """What stands between dollars."""
+    return re.findall(r"\$([^$]+)\$", text)
+
+
+def read(latex: str) -> sympy.Expr:
+    """An expression in LaTeX, as sympy knows it."""
+    text = latex.replace("\\cdot", "*").replace("^\\circ", "*pi/180")
+    text = re.sub(r"\\sqrt\[3\]\{(\d+)\}", r"cbrt(\1)", text)
+    text = re.sub(r"\\sqrt\{([^{}]*)\}", r"sqrt(\1)", text)
+    text = re.sub(r"\\log_\{?(\d+)\}?[ (]+(\d+)\)?", r"log(\2,\1)", text)
+    text = re.sub(r"\\log\((\d+)\)", r"log(\1,10)", text)
+    text = text.replace("\\ln(e", "log(E").replace("\\pi", "pi")
+    text = text if "frac" in text else text.replace("\\", "")
+    text = re.sub(r"\|([^|]*)\|", r"Abs(\1)", text)
+    text = re.sub(r"(\d+)!", r"factorial(\1)", text)
+    text = re.sub(r"\^\{((?:[^{}]|\{[^{}]*\})*)\}", r"^(\1)", text)
+    while "\\frac" in text:
+        new = re.sub(r"\\frac\{((?:[^{}])*)\}\{((?:[^{}])*)\}", r"((\1)/(\2))", text)
+        assert new != text, text
+        text = new
+    text = text.replace("\\", "").replace("^", "**")
+    text = re.sub(r"(?<=\d)(?=[a-zA-Z(])|(?<=\))(?=[a-zA-Z(])|(?<=\bx)(?=\()", "*", text)
+    text = re.sub(r"(log|sqrt|cbrt|Abs|factorial|sin|cos|tan)\*\(", r"\1(", text)
+    text = re.sub(r"\b([a-df-hj-z])([a-df-hj-z])\b", r"\1*\2", text)
+    names = {c: sympy.Symbol(c) for c in "abcdefghkmnpqrstuvwxyz"} | {"i": sympy.I, "I": sympy.I}
+    return sympy.sympify(text, locals=names, rational=True)
+
+
+def equation(latex: str) -> sympy.Expr:
+    """Left side less right side."""
+    left, right = latex.split("=")
+    return read(left) - read(right)
+
+
+def real(answer: str) -> float:
+    """The value of an answer in LaTeX."""
+    text = answer.removesuffix("\\%").replace("\\text", "")
+    text = re.sub(r"\\sqrt\{(\d+)\}", r"*sqrt(\1)", text)
+    text = re.sub(r"\\frac\{([^{}]*)\}\{(\d+)\}", r"+(\1)/\2", text).replace("\\pi", "*pi")
+    text = re.sub(r"(^|[-+(])\*", r"\1", text).replace("-+", "-")
+    return eval(text, {"sqrt": sqrt, "pi": pi})  # our own families' answers

@@ -11,7 +11,7 @@ from carbon.answers import is_equivalent
 from tests.support.read_back import drafts, first_text, ints, is_prime, numbers, rolls, share
 from train.checking.values import constant, evaluate
 
-DRAWS = 25
+DRAWS = 12
 
 
 def posts(text, n):

@@ -114,6 +114,7 @@ from train.school.families import (  # noqa: F401
     powers,
     primes,
     probability,
+    puzzles_and_patterns,
     quadratics,
     quick_everyday,
     quick_sums,

@@ -77,7 +77,8 @@ def number_that_follows(rng: Random, level: int) -> Draft:
         values = [i * i + c for i in range(s, s + n + 1)]
         why = f"Squares: {listed([f'{i}^2' for i in range(s, s + n + 1)])}" + (f", each with ${sgn(c)}$" if c else "")  # fmt: skip
     elif kind == "cubes":
-        values, why = [i**3 for i in range(s, s + n)], f"Cubes: {listed([f'{i}^3' for i in range(s, s + n)])}"  # fmt: skip
+        values = [i**3 for i in range(s, s + n + 1)]
+        why = f"Cubes: {listed([f'{i}^3' for i in range(s, s + n + 1)])}"
     elif kind == "triangle":
         values = [i * (i + 1) // 2 for i in range(s, s + n + 1)]
         why = f"The steps grow by one: {listed(range(s + 1, s + n + 1))}"
@@ -600,7 +601,7 @@ def missing_in_a_sum(rng: Random, level: int) -> Draft:
     """A blank in a calculation: 7 + _ = 15, what number times 7 is 112, x from words."""
     a, b = rng.randint(2, 40 if level == 1 else 300), rng.randint(2, 20)
     kind = rng.choice(("plus", "minus", "from", "times", "divided", "percent"))
-    blank = rng.choice(("__", "?", "_", "x", "[ ]", "n")).replace("[ ]", "□")
+    blank = rng.choice(("__", "?", "_", "x", "□", "n"))
     if kind == "plus":
         return draft(rng, f"{a} + {blank} = {a + b} // what plus {num(a)} is {num(a + b)}? // what must be added to {num(a)} to get {num(a + b)}? // {num(a)} and what makes {num(a + b)}? // which number plus {num(a)} gives {num(a + b)}?", b, difference(rng, a + b, a))  # fmt: skip
     if kind == "minus":
@@ -608,9 +609,10 @@ def missing_in_a_sum(rng: Random, level: int) -> Draft:
     if kind == "from":
         return draft(rng, f"{blank} - {b} = {a} // what minus {num(b)} is {num(a)}? // I take {num(b)} from a number and get {num(a)}. What was it?", a + b, total(rng, a, b))  # fmt: skip
     if kind == "times":
-        return draft(rng, f"{blank} x {b} = {a * b} // what number times {num(b)} is {num(a * b)}? // {num(b)} times what is {num(a * b)}? // which number multiplied by {num(b)} gives {num(a * b)}?", a, quotient(rng, a * b, b))  # fmt: skip
+        by = "*" if blank in "xn" else "x"
+        return draft(rng, f"{blank} {by} {b} = {a * b} // what number times {num(b)} is {num(a * b)}? // {num(b)} times what is {num(a * b)}? // which number multiplied by {num(b)} gives {num(a * b)}?", a, quotient(rng, a * b, b))  # fmt: skip
     if kind == "divided":
-        return draft(rng, f"{blank} / {b} = {a} // what divided by {num(b)} is {num(a)}? // {num(a * b)} divided by what is {num(a)}?".split(" // {num(a * b)}")[0].rsplit(" // ", 1)[0], a * b, product(rng, a, b))  # fmt: skip
+        return draft(rng, f"{blank} / {b} = {a} // what divided by {num(b)} is {num(a)}? // which number divided by {num(b)} gives {num(a)}?", a * b, product(rng, a, b))  # fmt: skip
     p = rng.choice((5, 10, 20, 25, 40, 50, 75))
     n = 20 * rng.randint(1, 30)
     v = Fraction(n * p, 100)

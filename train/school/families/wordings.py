@@ -19,7 +19,7 @@ def drawn(rng: Random, text: str) -> str:
     while found := _CHOICE.search(text):
         text = text[: found.start()] + rng.choice(found[1].split("|")) + text[found.end() :]
     text = re.sub(r" +(?=[?,;:]|\.(?!\.))", "", re.sub(r"  +", " ", text)).strip()
-    if text[:1].islower() and " " in text and rng.random() < 0.5:
+    if text[:1].islower() and text[:2].isalpha() and " " in text and rng.random() < 0.5:
         return text[:1].upper() + text[1:]
     return text
 
