@@ -11,6 +11,7 @@ PACKAGE = ROOT / "carbon"
 
 # Top to bottom. A module may import only from rows below its own, or from its own room.
 ROOMS = [
+    {"export"},
     {"page", "evaluate", "run_once"},
     {"__init__"},
     {"lessons"},
@@ -46,7 +47,7 @@ def imports_of(path: Path, *, top_level_only: bool = False):
 
 def test_every_module_has_a_row_and_rooms_are_few():
     assert {room_of(path) for path in PACKAGE.rglob("*.py")} == set(LEVEL)
-    assert len(LEVEL) <= 15  # `__init__`, the door, is no room
+    assert len(LEVEL) <= 16  # `__init__`, the door, is no room
 
 
 def test_imports_point_downwards():

@@ -15,6 +15,7 @@ import { Beside } from './beside.js';
 import { Board } from './board.js';
 import { OwnCurve } from './curve.js';
 import { el } from './dom.js';
+import { address } from './files.js';
 import { Header, Notes } from './header.js';
 import { createKey } from './key.js';
 import { Peek } from './peek.js';
@@ -24,6 +25,7 @@ import { captionOf } from './present-words.js';
 import { Rail } from './rail.js';
 import { createChanges } from './reducer.js';
 import { RolloutDialog } from './rollout.js';
+import { SaveMenu } from './save.js';
 import { RunSession } from './session.js';
 import { Shelf } from './shelf.js';
 import { isAskedFor, isFirstVisit, Walk } from './walk.js';
@@ -32,7 +34,9 @@ import { Words } from './words.js';
 
 const DESIGN_FONT_SIZE = 13; // px; the drawings' sizes are given for it
 const NARROW = 680; // px; must equal the container query of sizes.css
-const STYLES = ['island.css', 'panels.css', 'tree.css', 'after.css', 'story.css', 'sizes.css', 'present.css'];
+const STYLES = [
+  'island.css', 'panels.css', 'tree.css', 'after.css', 'story.css', 'save.css', 'sizes.css', 'present.css',
+];
 const EVERYTHING = ['notices', 'scores', 'beams', 'tally', 'set', 'epochs', 'learned', 'selected', 'ended',
   'view', 'restart'];
 const KEPT = 'Still shown: the run before. It stays until yours begins.';
@@ -47,7 +51,7 @@ let styles = null;
 /* The style sheets, once for all islands of a page, in their order. */
 function loadStyles() {
   styles ??= Promise.all(STYLES.map((name) => new Promise((resolve) => {
-    const link = el('link', { rel: 'stylesheet', href: new URL(name, import.meta.url).href });
+    const link = el('link', { rel: 'stylesheet', href: address(`island/${name}`) });
     link.onload = resolve;
     link.onerror = resolve;
     document.head.append(link);
@@ -56,11 +60,11 @@ function loadStyles() {
 }
 
 /* Shows a run inside `element`. `mode`: 'live' (text arrives; the last runs stay on a shelf) or
-   'replay' (recordings are opened).
-   Returns { setValue, append, load, loadText, loadBeside, seek, destroy, run, player, shelf,
-   whenRunEnds }. */
-export function mount(element, { mode = 'live' } = {}) {
-  return new Island(element, INVITATION[mode] ?? INVITATION.live, { hasShelf: mode === 'live' });
+   'replay' (recordings are opened). `template`: the address of the page of one file that a visitor may
+   save, if there is one.
+   Returns { setValue, append, load, loadText, loadBeside, seek, destroy, run, player, shelf, whenRunEnds }. */
+export function mount(element, { mode = 'live', template = null } = {}) {
+  return new Island(element, INVITATION[mode] ?? INVITATION.live, { hasShelf: mode === 'live', template });
 }
 
 class Island {
@@ -73,13 +77,14 @@ class Island {
   #awaiting = [];
 
   /* `isInner`: one of those that another island shows side by side. */
-  constructor(host, invitation, { hasShelf = false, isInner = false } = {}) {
+  constructor(host, invitation, { hasShelf = false, isInner = false, template = null } = {}) {
     numMounted += 1;
     this.host = host;
     this.prefix = `carbon-run-${numMounted}`;
     this.invitation = invitation;
-    this.beside = isInner ? null : new Beside((inner) => new Island(inner, INVITATION.replay, { isInner: true }));
+    this.beside = isInner ? null : new Beside((inner) => new Island(inner, INVITATION.replay, { isInner: true, template }));
     this.shelf = hasShelf ? this.#createShelf() : null;
+    this.template = template;
     this.unit = 1;
     this.isNarrow = false;
     this.view = { measure: null, looked: null, pinned: null, picked: null, position: 0 };
@@ -128,6 +133,12 @@ class Island {
 
   loadText(text, options) {
     this.session.loadText(text, options);
+  }
+
+  /* A run of an earlier visit: shown, and on the shelf. */
+  restore(text) {
+    this.loadText(text, { autoplay: false });
+    if (!this.session.problem) this.shelf?.add(this.player.events);
   }
 
   /* Recordings side by side in place of one; none: the one comes back. */
@@ -243,6 +254,7 @@ class Island {
   #build() {
     this.walk = new Walk(this);
     this.playerBar = new PlayerBar(this);
+    this.playerBar.element.append(new SaveMenu(this, this.template).element);
     this.header = new Header(this);
     this.notes = new Notes(this);
     this.rail = new Rail(this);

@@ -2,9 +2,10 @@
    fails, the light typesetter of text.js stands in. */
 
 import { el } from './dom.js';
+import { address } from './files.js';
 import { formula } from './text.js';
 
-const VENDOR = new URL('../vendor/katex/', import.meta.url);
+const KATEX = 'vendor/katex';
 const LONGEST = 1500;
 const OPTIONS = {
   throwOnError: false, trust: false, strict: 'ignore', errorColor: 'inherit', maxSize: 12,
@@ -15,7 +16,7 @@ let loading = null;
 let katex = null;
 
 function loadStyles() {
-  const link = el('link', { rel: 'stylesheet', href: new URL('katex.min.css', VENDOR).href });
+  const link = el('link', { rel: 'stylesheet', href: address(`${KATEX}/katex.min.css`) });
   return new Promise((resolve, reject) => {
     link.onload = resolve;
     link.onerror = reject;
@@ -25,7 +26,7 @@ function loadStyles() {
 
 /* KaTeX, or null where it cannot be loaded. Loaded once for all islands of a page. */
 export function loadKatex() {
-  loading ??= Promise.all([import(new URL('katex.mjs', VENDOR).href), loadStyles()])
+  loading ??= Promise.all([import(address(`${KATEX}/katex.mjs`)), loadStyles()])
     .then(([module]) => { katex = module.default; return katex; })
     .catch(() => null);
   return loading;

@@ -1,26 +1,26 @@
-/* The page of its own: a recording from ?recording=URL, from a picked or a dropped file.
-   ?t=0.5 opens it at half its time, standing still; ?walk=1 walks through it. */
+/* The page of its own: the recording inside it, or from ?recording=URL, from a picked or a dropped
+   file. ?t=0.5 opens it at half its time, standing still; ?walk=1 walks through it; ?embed=1 shows the
+   board alone. */
 
 import { mount } from './island.js';
 
-const island = mount(document.querySelector('.island'), { mode: 'replay' });
 const query = new URLSearchParams(location.search);
+const inside = document.querySelector('#recording')?.textContent.trim();
+const island = mount(document.querySelector('.island'), { mode: 'replay', template: query.get('template') });
 
 async function openFile(file) {
   if (file) island.loadText(await file.text());
 }
 
-async function openLink() {
+async function openRecording() {
   const url = query.get('recording');
-  if (!url) return;
-  const share = query.has('t') ? Number(query.get('t')) : null;
-  if (share === null) await island.load(url, { isOpening: query.has('walk') });
-  else {
-    await island.load(url, { autoplay: false });
-    island.seek(share * island.player.lastSecond);
-  }
+  const options = query.has('t') ? { autoplay: false } : { isOpening: query.has('walk') };
+  if (inside) island.loadText(inside, options);
+  else if (url) await island.load(url, options);
+  if (query.has('t')) island.seek(Number(query.get('t')) * island.player.lastSecond);
 }
 
+document.documentElement.classList.toggle('embedded', query.has('embed'));
 document.querySelector('input[type=file]').addEventListener('change', (event) => {
   openFile(event.target.files[0]);
 });
@@ -37,4 +37,4 @@ document.querySelector('.theme').addEventListener('click', () => {
   classList.toggle('light', isDark);
 });
 
-openLink();
+openRecording();

@@ -8,6 +8,7 @@ import { checks, grouped, link, segmented } from './controls.js';
 import { Plot, loadPlotly } from './plot.js';
 import { Summaries } from './summary.js';
 import { createTable, saveText } from './table.js';
+import { copy, pageUrl, remember, shareable } from '../page/links.js';
 import { FIGURE_PARAMETERS } from './tabs.js';
 import { firstSentence } from './words.js';
 
@@ -131,7 +132,7 @@ class Benchmarks {
     show(this.figure, !answer.problem);
     if (answer.problem) return;
     const isOpen = this.element.offsetParent !== null; // no other tab meanwhile
-    if (this.#isChosen && isOpen) window.history.replaceState(null, '', this.#address());
+    if (this.#isChosen && isOpen) remember(this.#address());
     this.#isChosen = false;
     this.#answer = answer;
     setText(this.title, answer.title);
@@ -166,7 +167,7 @@ class Benchmarks {
 
   /* Of this figure with what is chosen for it: what a visitor chooses is there after a reload. */
   #address() {
-    const url = new URL(window.location.href);
+    const url = pageUrl();
     const chosen = this.#chosen;
     for (const name of FIGURE_PARAMETERS) url.searchParams.delete(name);
     url.searchParams.set('tab', 'benchmarks');
@@ -181,12 +182,9 @@ class Benchmarks {
 
   async #copyLink() {
     const address = this.#address();
-    window.history.replaceState(null, '', address);
-    try {
-      await navigator.clipboard.writeText(address);
-      setText(this.copied, this.text.copied);
-    } catch {
-      setText(this.copied, this.text.not_copied);
-    }
+    remember(address);
+    const isCopied = await copy(shareable(address));
+    this.copied.replaceChildren(isCopied ? this.text.copied : this.text.not_copied,
+      isCopied ? '' : el('code.to-copy', { tabindex: 0 }, shareable(address)));
   }
 }

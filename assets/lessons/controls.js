@@ -59,12 +59,15 @@ export function check(label, value, onChange) {
   return el('label.check', {}, input, el('span', {}, label));
 }
 
+const nearestPlace = (values, item) => values.reduce((best, value, i) => (
+  Math.abs(value - item) < Math.abs(values[best] - item) ? i : best), 0);
+
 /* A slider with its value beside its name. `values` makes it run through a list instead. */
 export function slider(label, { low = 0, high = 1, step = 0.01, values = null, digits = 2 }, value, onInput) {
   const output = el('span.value'); // an output element would take the label from the slider
-  const shown = (item) => (values ? String(item) : item.toFixed(digits));
+  const shown = (item) => (values ? String(Number(item.toPrecision(4))) : item.toFixed(digits));
   const at = (place) => (values ? values[place] : place);
-  const place = (item) => (values ? Math.max(0, values.indexOf(item)) : item);
+  const place = (item) => (values ? nearestPlace(values, item) : item);
   const input = el('input', {
     type: 'range', 'aria-label': label, min: values ? 0 : low, max: values ? values.length - 1 : high,
     step: values ? 1 : step, value: place(value),

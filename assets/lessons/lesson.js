@@ -23,7 +23,8 @@ function loadStyles() {
 export async function mount(element, { kind, text, dark, ask }) {
   const status = el('p.status', { role: 'status' }, text.loading);
   const body = el('div.body');
-  const root = el('div.carbon-lesson', { 'data-lesson': kind }, status, body);
+  const note = text.static_note ? el('p.note', {}, text.static_note) : null;
+  const root = el('div.carbon-lesson', { 'data-lesson': kind }, note, status, body);
   element.replaceChildren(root);
   const say = (words) => {
     status.textContent = words ?? '';

@@ -1,5 +1,7 @@
 /* The open tab in the page's address; a figure's and a recording's parameters belong to their tab. */
 
+import { isGuest } from '../page/links.js';
+
 export const FIGURE_PARAMETERS = ['figure', 'source', 'dataset', 'hardware', 'selection', 'models'];
 const TABS = '#tabs > .tab-wrapper :is([role=tab], .overflow-dropdown button)';
 
@@ -19,6 +21,7 @@ document.addEventListener('click', ({ isTrusted, target }) => {
 /* The tab that the address names; the first where it names none. A name that no tab has leaves the
    address: else the first tab would be a new place, and Forward would end here. */
 function openNamed() {
+  if (isGuest()) return;
   const url = new URL(window.location.href);
   const name = url.searchParams.get('tab');
   const tabs = [...document.querySelectorAll(TABS)];
@@ -33,7 +36,7 @@ function openNamed() {
 /* `name`: what the address calls the tab that was opened; null for the first, which needs no name.
    Only a visitor's own click is a place to come back to. */
 export function remember(name) {
-  if (!isFollowing) return;
+  if (!isFollowing || isGuest()) return;
   const url = new URL(window.location.href);
   if (url.searchParams.get('tab') === name) return;
   for (const parameter of ['tab', 'recording', ...FIGURE_PARAMETERS]) url.searchParams.delete(parameter);

@@ -60,9 +60,13 @@ function interactive({ text, dark, ask, say }, name, sliders, labels, switches) 
     asked[key] = value;
     request({ ...asked });
   };
+  const offered = text.offered?.[name]; // by a site without Python: these values, and no others
   const controls = Object.entries(sliders).map(([key, [value, options]]) => {
     asked[key] = value;
-    return slider(labels[key], options, value, (now) => change(key, now)).element;
+    const values = offered?.[key];
+    const { element } = slider(labels[key], values ? { values } : options, value, (now) => change(key, now));
+    show(element, values?.length !== 1);
+    return element;
   });
   controls.push(...switches.map(([key, value]) => check(labels[key], value, (now) => change(key, now))));
   return { controls, plot, lines, start: () => request({ ...asked }) };
@@ -112,7 +116,9 @@ function temperaturePart({ text, dark, ask, say }) {
     request({ ...asked });
   };
   const fill = ({ places, chosen, learned }) => {
-    const temperature = slider(labels.temperature, { low: 0.1, high: 2, step: 0.01 }, chosen.temperature,
+    const values = text.offered?.temperature.temperature;
+    const options = values ? { values } : { low: 0.1, high: 2, step: 0.01 };
+    const temperature = slider(labels.temperature, options, chosen.temperature,
       (value) => change('temperature', value));
     const back = el('button', { type: 'button' }, `${labels.learned} ${learned.toFixed(2)}`);
     back.addEventListener('click', () => {

@@ -90,24 +90,28 @@ class Toy {
 
   #controls() {
     const { controls, defaults, new_noise: newNoise, target_hint: hint } = this.text;
+    const offered = this.text.offered?.search; // by a site without Python: these values, and no others
+    const of = (name, options) => (offered ? { values: offered[name] } : options);
     const change = (name) => (value) => this.change({ [name]: value });
-    this.target = slider(controls.target, { low: defaults.low, high: defaults.high, step: 1, digits: 0 },
+    this.target = slider(controls.target, of('target', { low: defaults.low, high: defaults.high, step: 1, digits: 0 }),
       defaults.target, change('target'));
     this.low = numberField(controls.low, defaults.low, (value) => this.#setDomain({ low: value }));
     this.high = numberField(controls.high, defaults.high, (value) => this.#setDomain({ high: value }));
     this.seed = numberField(controls.seed, defaults.seed, change('seed'), { low: 0 });
-    const probes = slider(controls.num_probes, { values: PROBES }, defaults.num_probes, change('num_probes'));
-    const sigma = slider(controls.sigma, { values: SIGMAS }, defaults.sigma, change('sigma'));
-    const margin = slider(controls.margin, { low: 0, high: 6, step: 0.5, digits: 1 }, defaults.margin, change('margin'));
+    const probes = slider(controls.num_probes, of('num_probes', { values: PROBES }), defaults.num_probes, change('num_probes'));
+    const sigma = slider(controls.sigma, of('sigma', { values: SIGMAS }), defaults.sigma, change('sigma'));
+    const margin = slider(controls.margin, of('margin', { low: 0, high: 6, step: 0.5, digits: 1 }), defaults.margin, change('margin'));
     const noise = button('button', newNoise, () => {
-      this.seed.set(this.asked.seed + 1);
-      this.change({ seed: this.asked.seed + 1 });
+      const seeds = offered?.seed;
+      const next = seeds ? seeds[(seeds.indexOf(this.asked.seed) + 1) % seeds.length] : this.asked.seed + 1;
+      this.seed.set(next);
+      this.change({ seed: next });
     });
     return el('section.bar', { 'aria-label': this.text.heading },
       el('div.wide', {}, this.target.element, el('p.note', {}, hint)),
       el('div.fields', {}, probes.element, sigma.element, margin.element,
-        el('div.pair', {}, this.low.element, this.high.element),
-        el('div.pair', {}, this.seed.element, noise)));
+        offered ? null : el('div.pair', {}, this.low.element, this.high.element),
+        el('div.pair', {}, offered ? null : this.seed.element, noise)));
   }
 
   #setDomain(ends) {

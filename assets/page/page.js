@@ -1,6 +1,11 @@
 /* The page around the island: keyboard, examples, links, and what Run and Stop do at once.
    Gradio's events import this module and call its functions. */
 
+import { EventReader } from '../island/events.js';
+import { recordingText } from '../island/saved.js';
+import { keep, keptRuns } from './kept.js';
+import { copy, pageUrl, remember, shareable } from './links.js';
+
 export { start as startDesk } from './desk.js';
 
 const examples = fetch(new URL('../problems/examples.json', import.meta.url))
@@ -57,8 +62,10 @@ export class LiveText {
     this.silence = 0;
     if (!text || this.isStopped || this.#stopped.has(firstLine(text))) return;
     this.#isBegun = false;
+    const hadEnded = this.hasEnded;
     this.#text = text;
     this.show(text);
+    if (this.hasEnded && !hadEnded) keepRun(text);
   }
 
   get hasEnded() {
@@ -84,6 +91,27 @@ export class LiveText {
     if (this.#text) this.#stopped.add(firstLine(this.#text));
     this.show((this.#text || HEARTBEAT) + STOPPED);
   }
+}
+
+/* A run that has ended stays in the visitor's browser. */
+function keepRun(live) {
+  const events = new EventReader().append(`${live}\n`);
+  const first = events.findIndex(({ event }) => event === 'RunStarted');
+  const { problem, config } = events[first] ?? {};
+  if (!problem || !config) return;
+  keep({ name: `N = ${config.num_rollouts}: ${problem.slice(0, 80)}`, problem, text: recordingText(events.slice(first)) });
+}
+
+/* What a page that is loaded again shows: the visitor's last runs, oldest first. The last is of the
+   problem in the address, if it names one. Null: as the page begins. */
+export function restored() {
+  const isReload = performance.getEntriesByType('navigation')[0]?.type === 'reload';
+  const { searchParams } = pageUrl();
+  if (!isReload || searchParams.get('run')) return null;
+  const problem = searchParams.get('problem');
+  const kept = keptRuns();
+  const shown = kept.find((run) => problem === null || run.problem === problem);
+  return shown ? [...kept.filter((run) => run !== shown).reverse(), shown] : null;
 }
 
 let live = null; // of the page's one island
@@ -113,7 +141,7 @@ export function begin(names, values, unchanged) {
     return;
   }
   running = address;
-  if (address.length <= LONGEST_ADDRESS) window.history.replaceState(window.history.state, '', address);
+  if (address.length <= LONGEST_ADDRESS) remember(address);
   isWanted = isBusy;
   isBusy = true;
   document.documentElement.dataset.hasRun = ''; // what is drawn is no longer a recorded run
@@ -164,7 +192,8 @@ function pressRun() {
 
 /* What `unchanged` knows is left out where it has that value, or none. */
 function addressWith(names, values, unchanged) {
-  const url = new URL(window.location.href);
+  const url = pageUrl();
+  url.searchParams.delete('run');
   names.forEach((name, i) => {
     const value = values[i];
     if (name in unchanged && (value === unchanged[name] || (value ?? '') === '')) {
@@ -176,16 +205,28 @@ function addressWith(names, values, unchanged) {
   return url.href;
 }
 
-/* Puts the settings into the address, and the address on the clipboard. */
-export async function copyLink(names, values, unchanged, copied, inAddressBar) {
+/* The address with the settings, on the clipboard: of a run it starts that run. Returns what is said
+   about it; where nothing may be copied that is the address itself. */
+export async function copyLink(names, values, unchanged, copied, shown) {
   const address = addressWith(names, values, unchanged);
-  window.history.replaceState(window.history.state, '', address);
-  try {
-    await navigator.clipboard.writeText(address);
-    return copied;
-  } catch {
-    return inAddressBar; // no permission, or not a secure page
-  }
+  remember(address);
+  const url = new URL(shareable(address));
+  if ('hasRun' in document.documentElement.dataset) url.searchParams.set('run', 1);
+  if (await copy(url.href)) return copied;
+  const link = document.createElement('code');
+  link.className = 'to-copy';
+  link.tabIndex = 0;
+  link.textContent = url.href;
+  return `${shown} ${link.outerHTML}`;
+}
+
+/* A link to a run starts it, once: loaded again, the page only opens it. */
+export function runLinked() {
+  const url = new URL(window.location.href);
+  if (url.searchParams.get('run') !== '1' || url.searchParams.has('embed')) return;
+  url.searchParams.delete('run');
+  remember(url.href);
+  if (url.searchParams.get('problem')) pressRun();
 }
 
 /* A run is cancelled once: to cancel it again meanwhile is an error to Gradio. Pressed by hand once

@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from carbon.core.config import RunConfig
 from carbon.core.errors import ConfigError, RecordingError
+from carbon.core.forms import FormError, read_form
 from carbon.core.types import BeamFate, FinishReason, Method, Phase, SelectionRule, Stage
 
 SCHEMA = 2  # of recordings; the page's own is in assets/island/events.js
@@ -258,22 +259,23 @@ def from_record(record: dict[str, Any]) -> RunEvent:
     Raises:
         RecordingError: unknown event, another schema, or fields that are not this version's.
     """
-    values = {key: _frozen(value) for key, value in record.items()}
-    event_type = EVENT_TYPES.get(values.pop("event", ""))
+    name, values = record.get("event"), {k: v for k, v in record.items() if k != "event"}
+    event_type = EVENT_TYPES.get(name) if isinstance(name, str) else None
     if event_type is None:
-        raise RecordingError(f"Unknown event {record.get('event')!r}: not a recording of this app?")
+        raise RecordingError(f"Unknown event {name!r:.40}: not a recording of this app?")
     if event_type is RunStarted and (schema := values.get("schema")) != SCHEMA:
         raise RecordingError(
             f"This recording is of another version of the app (its schema is {schema!r:.20}, here "
             f"{SCHEMA}). Record the run again: the first line holds its problem and settings."
         )
     try:
-        if event_type is RunStarted:
-            values["config"] = RunConfig(**_renamed(values["config"]))
-        return event_type(**values)
-    except (KeyError, TypeError, ConfigError) as error:
+        if isinstance(config := values.get("config"), dict):
+            values["config"] = _renamed(config)
+        return read_form(event_type, values)
+    except (FormError, ConfigError) as error:
         raise RecordingError(
-            f"The fields of {event_type.__name__} are not this version's; record the run again."
+            f"The fields of {event_type.__name__} are not this version's ({error}); record the run "
+            "again."
         ) from error
 
 
@@ -282,11 +284,3 @@ def _renamed(config: dict[str, Any]) -> dict[str, Any]:
     if "aggregation" in config or config.get("strategy") != "beam_search":
         return config
     return config | {"strategy": "beam_search_kept"}
-
-
-def _frozen(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(_frozen(item) for item in value)
-    if isinstance(value, dict):
-        return {key: _frozen(item) for key, item in value.items()}
-    return value

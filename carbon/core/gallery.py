@@ -11,7 +11,7 @@ from carbon.core.errors import RecordingError
 # Of CarBoN beside plain best-of-N: it alone is right, it alone is wrong, or neither is alone.
 Outcome = Literal["rescue", "loss", "both_right", "both_wrong"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
-_FILE = "gallery.json"  # beside the recordings
+FILE = "gallery.json"  # beside the recordings
 
 
 def outcome_of(ours_is_right: bool, plain_is_right: bool) -> Outcome:
@@ -51,7 +51,7 @@ class Gallery:
 def write_gallery(folder: Path, gallery: Gallery) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     content = json.dumps(asdict(gallery), ensure_ascii=False, indent=2) + "\n"
-    (folder / _FILE).write_text(content, encoding="utf-8")
+    (folder / FILE).write_text(content, encoding="utf-8")
 
 
 def read_gallery(folder: Path) -> Gallery | None:
@@ -60,7 +60,7 @@ def read_gallery(folder: Path) -> Gallery | None:
     Raises:
         RecordingError: it is damaged.
     """
-    path = folder / _FILE
+    path = folder / FILE
     if not path.exists():
         return None
     try:
@@ -70,5 +70,5 @@ def read_gallery(folder: Path) -> Gallery | None:
         if set(gallery.counts) != set(OUTCOMES):
             raise ValueError("other outcomes")
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise RecordingError(f"{_FILE} of the recordings cannot be read.") from error
+        raise RecordingError(f"{FILE} of the recordings cannot be read.") from error
     return gallery

@@ -7,11 +7,20 @@ import json
 import os
 import threading
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from carbon.core.errors import RecordingError
 from carbon.core.events import RunEvent, RunFailed, RunFinished, RunStarted, from_record, to_record
+from carbon.core.frames import to_frames
+
+__all__ = ["read", "replace_fields", "to_frames", "to_line", "write"]
+
+# The longest line of N = 1,024 is its tally, 60 KB; a whole recording of it has some 4 MB.
+LONGEST_LINE = 2 * 2**20
+LARGEST_FILE = 256 * 2**20
+_ENDINGS = (RunFinished, RunFailed)
 
 
 def to_line(event: RunEvent) -> str:
@@ -59,31 +68,70 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def read(path: Path | str) -> Iterator[RunEvent]:
-    """Replay a recording's events.
+    """Replay a recording's events, whoever made the file.
 
     Raises:
-        RecordingError: the file is missing, not a recording, of another schema, or cut off.
+        RecordingError: the file is missing, not a recording of one whole run, too large, damaged,
+            of another schema, or cut off; the sentence names the line.
     """
     try:
-        lines = Path(path).read_text(encoding="utf-8").rstrip("\n").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
+        with open(path, "rb") as file:
+            yield from _read_lines(file)
+    except OSError as error:
         raise RecordingError(f"The recording {Path(path).name} cannot be read.") from error
+
+
+def _read_lines(file: BinaryIO) -> Iterator[RunEvent]:
     last: RunEvent | None = None
-    for number, line in enumerate(lines, 1):
+    size = 0
+    for number in count(1):
+        line = file.readline(LONGEST_LINE + 1)
+        size += len(line)
+        if not line or (last and not line.strip()):
+            break
+        if len(line) > LONGEST_LINE or size > LARGEST_FILE:
+            raise RecordingError(f"Line {number} of the recording is too long for an event.")
         event = _parse(line, number)
-        if number == 1 and not isinstance(event, RunStarted):
-            raise RecordingError("This is not a recording: no run begins in it.")
+        _check_place(event, number, last)
         yield event
         last = event
-    if not isinstance(last, (RunFinished, RunFailed)):
+    if last is None:
+        raise RecordingError("This is not a recording: the file is empty.")
+    if not isinstance(last, _ENDINGS):
         raise RecordingError("The recording ends before its run does: the file is cut off.")
+    if file.read(1):
+        raise RecordingError("There is more in the recording after an empty line.")
 
 
-def _parse(line: str, number: int) -> RunEvent:
+def _check_place(event: RunEvent, number: int, last: RunEvent | None) -> None:
+    """One run, from its beginning to its end, in order."""
+    if last is None:
+        if not isinstance(event, RunStarted):
+            raise RecordingError("This is not a recording: no run begins in it.")
+    elif isinstance(event, RunStarted):
+        raise RecordingError(f"A second run begins in line {number}: a recording holds one.")
+    elif isinstance(last, _ENDINGS):
+        raise RecordingError(f"Line {number} of the recording comes after its run's end.")
+    elif event.sequence <= last.sequence:
+        raise RecordingError(f"Line {number} of the recording is out of order.")
+
+
+def _parse(line: bytes, number: int) -> RunEvent:
+    if line[:1] != b"{":  # no long list is read to be refused
+        is_json = line[:1] in b'["'
+        raise RecordingError(
+            f"Line {number} of the recording is not {'an event' if is_json else 'JSON'}."
+        )
     try:
-        record = json.loads(line)
-    except json.JSONDecodeError as error:
+        record = json.loads(line, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:  # bytes that are no text are ValueErrors too
         raise RecordingError(f"Line {number} of the recording is not JSON.") from error
-    if not isinstance(record, dict):
-        raise RecordingError(f"Line {number} of the recording is not an event.")
-    return from_record(record)
+    try:
+        return from_record(record)
+    except RecordingError as error:
+        raise RecordingError(f"Line {number}: {error}") from error
+
+
+def _no_constant(name: str) -> None:
+    """NaN and Infinity are Python's own, and no JSON."""
+    raise ValueError(name)

@@ -13,7 +13,7 @@ from carbon.page import benchmarks, live, replay, score, text, theory, toy
 from carbon.page.api import build_api
 from carbon.page.context import PageContext, RunFunction
 from carbon.page.door import doors_of
-from carbon.page.island import ASSETS, preloads, serve_files
+from carbon.page.island import ASSETS, head_script, serve_files
 from carbon.page.loading import BackgroundLoading, Store
 from carbon.page.settings import offers
 from carbon.page.tab_links import open_linked_tab, remember_tab, tab_id
@@ -31,16 +31,22 @@ TABS: tuple[tuple[str, Callable[[PageContext], None]], ...] = (
     (THEORY_TAB, theory.build),
 )  # fmt: skip
 
+# The page takes no files (`door`): a recording is read in the browser. Should that door be missed,
+# this is twice what the largest recording of the page has, N = 256.
+MAX_UPLOAD = 1_000_000  # bytes
+
 LAUNCH: dict[str, Any] = {
     "theme": THEME,
     "css_paths": ASSETS / "page" / "style.css",
-    "head": f'<meta name="description" content="{escape(text.DESCRIPTION)}">{preloads()}',
+    "head": f'<meta name="description" content="{escape(text.DESCRIPTION)}">{head_script()}',
     "footer_links": ["api", "settings"],
     "run_history": False,
     "ssr_mode": False,
     "show_error": False,  # ours are sentences in any case; others may hold paths of the server
     "max_threads": 64,
+    "max_file_size": MAX_UPLOAD,
 }
+_UPLOADS_ARE_DELETED = (60, 300)  # seconds: how often, and after how long
 _MAX_QUEUED = 100  # events of all kinds that Gradio itself holds back, before it turns them away
 
 
@@ -69,7 +75,12 @@ def build_app(
         ConfigError: a default is no known model.
     """
     serve_files()
-    with Page(title=text.TITLE, analytics_enabled=False, fill_width=True) as demo:
+    with Page(
+        title=text.TITLE,
+        analytics_enabled=False,
+        fill_width=True,
+        delete_cache=_UPLOADS_ARE_DELETED,
+    ) as demo:
         demo.context = context = PageContext(
             demo=demo,
             store=store,

@@ -5,19 +5,23 @@ The drawing itself is plain ES modules in `assets/island`; their address follows
 that it also works behind a proxy or mounted below a path.
 """
 
+import atexit
 import json
 import logging
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import gradio as gr
 
 from carbon.core.errors import RecordingError
-from carbon.core.events import RunStarted
+from carbon.core.events import AnswerSelected, RunStarted
 from carbon.core.gallery import Gallery, read_gallery
 from carbon.core.recording import read
+from carbon.page.one_file import template
 
 _log = logging.getLogger(__name__)
 ASSETS = Path(__file__).parent.parent.parent / "assets"
@@ -26,8 +30,13 @@ STRATEGIES_SCRIPT = ASSETS / "page" / "strategies.js"
 RECORDINGS = ASSETS.parent / "precomputed" / "runs"
 _FIRST_RECORDING = "small-pair.jsonl"
 
+# Inside <gradio-app> on a page of another host there is no `gradio_config`: its `src` says where we
+# are, or, where it names a Space, the addresses that Gradio has asked before.
 ADDRESS_SCRIPT = """
-const root = window.gradio_config.root.replace(/\\/$/, '');
+const asked = () => performance.getEntriesByType('resource').map(({ name }) => name)
+  .find((name) => name.includes('/gradio_api/'))?.split('/gradio_api/')[0];
+const embedded = document.querySelector('gradio-app')?.getAttribute('src');
+const root = (window.gradio_config?.root ?? embedded ?? asked() ?? '').replace(/\\/$/, '');
 const file = (path) => new URL(`${root}/gradio_api/file=${path}`, document.baseURI).href;
 """
 _ISLAND_SCRIPT = (
@@ -36,19 +45,47 @@ _ISLAND_SCRIPT = (
 Promise.all([props.page_script, props.island_script, props.strategies_script]
   .map((script) => import(file(script))))
   .then(([page, { mount }, strategies]) => {
-    const island = mount(element);
+    const island = mount(element, { template: file(props.template) });
     strategies.attach(island);
     const live = page.attach((text) => island.setValue(text));
     watch('value', () => live.receive(props.value));
     live.receive(props.value);
     const isAsked = new URLSearchParams(window.location.search).get('problem');
     if (isAsked) document.documentElement.dataset.hasRun = ''; // a recording is of another problem
+    const own = props.value ? null : page.restored();
+    if (own) {
+      document.documentElement.dataset.hasRun = '';
+      own.forEach((run) => island.restore(run.text));
+      page.startDesk(false);
+      return;
+    }
     const url = props.recording && !isAsked && file(props.recording);
     page.startDesk(!url);
     if (url && !props.value) island.setValue(`${JSON.stringify({ event: 'Replay', url })}\\n`);
   });
 """
 )
+
+_HEAD_SCRIPT = """<script>
+((known) => {
+  if (!window.gradio_config) return;
+  const root = window.gradio_config.root.replace(/\\/$/, '');
+  const file = (path) => `${root}/gradio_api/file=${path}`;
+  const query = new URLSearchParams(window.location.search);
+  const run = query.get('run') ?? '';
+  if (query.get('embed') === 'replay' && /^[\\w.-]+$/.test(run)) {
+    const recording = file(`${known.recordings}/${run}.jsonl`);
+    const more = new URLSearchParams({ embed: 1, recording, template: file(known.template) });
+    if (query.has('walk')) more.set('walk', query.get('walk'));
+    window.location.replace(`${file(known.page)}?${more}`);
+    return;
+  }
+  for (const module of known.modules) {
+    const link = document.createElement('link');
+    document.head.append(Object.assign(link, { rel: 'modulepreload', href: file(module) }));
+  }
+})(%s);
+</script>"""
 
 _SELECT_TEMPLATE = """
 <label class="choice"><span>{label}</span>{info}<select>{options}</select></label>
@@ -70,21 +107,35 @@ show();
 
 def serve_files() -> None:
     """Let the browser fetch the page's own files and recordings."""
-    gr.set_static_paths([ASSETS, RECORDINGS])
+    gr.set_static_paths([ASSETS, RECORDINGS, one_file_template().parent])
 
 
-def preloads() -> str:
-    """Links for the page's head: the browser fetches the island's modules while Gradio starts.
+@cache
+def one_file_template() -> Path:
+    """The page of one file that a browser fills in: packed once, and gone with the server."""
+    folder = TemporaryDirectory(prefix="carbon-page-")
+    atexit.register(folder.cleanup)
+    path = Path(folder.name) / "run.html"
+    path.write_text(template(), encoding="utf-8")
+    return path
 
-    Each module imports others; without this a distant visitor waits once for every level.
+
+def head_script() -> str:
+    """For the page's head, before Gradio has drawn anything; nothing on a page that embeds ours.
+
+    The browser fetches the island's modules at once: each imports others, and without this a
+    distant visitor waits once for every level. A frame of a course page (`?embed=replay&run=…`)
+    needs nothing of Gradio: it goes to the page of its own.
     """
     beside = [PAGE_SCRIPT, PAGE_SCRIPT.with_name("desk.js"), STRATEGIES_SCRIPT]
     modules = [*beside, *sorted((ASSETS / "island").glob("*.js"))]
-    return "".join(
-        f'<link rel="modulepreload" href="gradio_api/file={escape(str(module))}">'
-        for module in modules
-        if module.stem != "standalone"
-    )
+    known = {
+        "modules": [str(module) for module in modules if module.stem != "standalone"],
+        "page": str(ASSETS / "island" / "index.html"),
+        "recordings": str(RECORDINGS),
+        "template": str(one_file_template()),
+    }
+    return _HEAD_SCRIPT % as_script(known).replace("<", "\\u003c")
 
 
 def island(recording: Path | None, elem_id: str) -> gr.HTML:
@@ -98,6 +149,7 @@ def island(recording: Path | None, elem_id: str) -> gr.HTML:
         island_script=str(ASSETS / "island" / "island.js"),
         page_script=str(PAGE_SCRIPT),
         strategies_script=str(STRATEGIES_SCRIPT),
+        template=str(one_file_template()),
         recording=str(recording or ""),
     )
 
@@ -126,13 +178,25 @@ def gallery_of(folder: Path) -> Gallery | None:
 
 
 def recorded_settings(path: Path) -> RunStarted | None:
-    """A recording's first event. None where it cannot be read: a page without it is a page."""
+    """A recording's first event. None where any of it cannot be read: the page does without."""
+    whole = recorded_run(path)
+    return whole and whole[0]
+
+
+def recorded_run(path: Path) -> tuple[RunStarted, tuple[AnswerSelected, ...]] | None:
+    """How a recorded run began, and its verdicts; None, and a line in the log, if it is damaged."""
     try:
-        started = next(read(path))
-    except RecordingError as error:
-        _log.warning("%s", error)
+        return _recorded_run(path, path.stat().st_mtime_ns)
+    except (OSError, RecordingError) as error:
+        _log.warning("%s is left out: %s", path.name, error)
         return None
-    return started if isinstance(started, RunStarted) else None
+
+
+@lru_cache(maxsize=256)
+def _recorded_run(path: Path, _changed: int) -> tuple[RunStarted, tuple[AnswerSelected, ...]]:
+    started, *others = read(path)
+    assert isinstance(started, RunStarted)
+    return started, tuple(event for event in others if isinstance(event, AnswerSelected))
 
 
 def select(

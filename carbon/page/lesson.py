@@ -12,20 +12,21 @@ import gradio as gr
 
 from carbon.core.errors import CarbonError, ConfigError
 from carbon.page import text
-from carbon.page.island import ASSETS
+from carbon.page.island import ADDRESS_SCRIPT, ASSETS
 from carbon.results.drawing import style
 from carbon.results.reply import Answer
 
 Ask = Callable[..., Answer]
 
 _LESSONS = ASSETS / "lessons"
-_SCRIPT = """
-const root = window.gradio_config.root.replace(/\\/$/, '');
-const address = `${root}/gradio_api/file=${props.script}`;
-import(new URL(address, document.baseURI).href).then(({ mount }) => mount(element, {
+_SCRIPT = (
+    ADDRESS_SCRIPT
+    + """
+import(file(props.script)).then(({ mount }) => mount(element, {
   kind: props.kind, text: props.text, dark: props.dark, ask: (name, asked) => server[name](asked),
 }));
 """
+)
 
 
 def lesson(kind: str, words: Mapping[str, Any], functions: Sequence[Ask]) -> gr.HTML:

@@ -108,7 +108,7 @@ def _connect_link(controls: Controls) -> None:
             "copyLink",
             *_for_address(controls),
             as_script(text.LINK_COPIED),
-            as_script(text.LINK_IN_ADDRESS_BAR),
+            as_script(text.LINK_SHOWN),
         ),
     )
 
@@ -142,5 +142,6 @@ def _connect_opening(context: PageContext, controls: Controls) -> None:
         yield tell_state(context.loading.state)
 
     outputs = [*_linked_fields(controls), controls.link_status]
-    context.demo.load(open_link, outputs=outputs, queue=False, **LIGHT)
+    opened = context.demo.load(open_link, outputs=outputs, queue=False, **LIGHT)
+    opened.then(None, js=page_call("runLinked"))
     context.demo.load(tell_loading, outputs=controls.status, **LIGHT)

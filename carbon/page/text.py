@@ -70,7 +70,7 @@ LESSON = {
     "png": "PNG",
     "copy_link": "Copy link",
     "copied": "Link copied.",
-    "not_copied": "The browser does not let this page copy: the link is in the address bar.",
+    "not_copied": "The browser does not let this page copy. The link: ",
 }
 
 # The bar of controls
@@ -85,8 +85,11 @@ STOP = "Stop"
 CHANGE = "Problem and settings"
 CHANGE_HINT = "Open or close the problem and settings of the next run (key E)"
 COPY_LINK = "Copy link"
-LINK_COPIED = "Link copied: it opens this problem with these settings, without a reference answer."
-LINK_IN_ADDRESS_BAR = "The browser does not let this page copy: the link is in the address bar."
+LINK_COPIED = (
+    "Link copied: it opens this problem with these settings, without a reference answer; of a run "
+    "it starts that run once."
+)
+LINK_SHOWN = "The browser does not let this page copy. The link:"
 
 # The drawer
 ADVANCED = "Advanced"
@@ -254,6 +257,15 @@ BESIDE = "Beside it"
 NOTHING_BESIDE = "nothing"
 SAVE_RECORDING = "Save this recording"
 OWN_RECORDING = "Open a recording of your own"
+COPY_SNIPPET = "Copy frame for a course page"
+FORGET_RUNS = "Forget my runs"
+REPLAY = {
+    "kept": "Your last runs, kept in this browser only",
+    "forgotten": "Your runs are no longer kept in this browser.",
+    "link_copied": "Link copied: it opens this recording.",
+    "snippet_copied": "Copied: put it into the HTML of a course page, and this run plays there.",
+    "shown": "The browser does not let this page copy. Copy this:",
+}
 _FIRST_FIVE = (
     "Recorded with the tiny pair on two CPU cores: the first five problems of each level of "
     "MINI-500, seed 0"

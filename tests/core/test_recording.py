@@ -1,4 +1,5 @@
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -44,8 +45,9 @@ def test_every_line_is_strict_json_with_an_event_on_it(events):
 )
 def test_odd_text_survives(events, tmp_path, text):
     odd = CompletionSampled(
-        phase="explore", rollout=0, text=text, num_tokens=1, finish_reason="stop", answer=text
-    )
+        sequence=1, phase="explore", rollout=0, text=text, num_tokens=1, finish_reason="stop",
+        answer=text,
+    )  # fmt: skip
     recording.write(tmp_path / "run.jsonl", [events[0], odd, events[-1]])
     assert list(recording.read(tmp_path / "run.jsonl"))[1] == odd
 
@@ -75,7 +77,17 @@ def test_a_failed_write_leaves_nothing_and_keeps_the_old_file(events, tmp_path):
         (lambda lines: [lines[0], "[1]"], "not an event"),
         (lambda lines: [lines[0].replace('"seed"', '"grain"')], "not this version"),
         (lambda lines: [lines[0].replace('"schema":2', '"schema":99')], "another version"),
-        (lambda lines: [], "not JSON"),
+        (lambda lines: [], "empty"),
+        (lambda lines: [lines[0], *lines], "second run begins in line 2"),
+        (lambda lines: [*lines, lines[1]], "after its run's end"),
+        (lambda lines: [lines[0], lines[2], lines[1], *lines[3:]], "Line 3 .* out of order"),
+        (lambda lines: [*lines, "", "x"], "after an empty line"),
+        (lambda lines: [lines[0], '{"event":{}}'], "Line 2: Unknown event"),
+        (lambda lines: [lines[0], "{" + "[" * 100_000], "Line 2 .* not JSON"),
+        (lambda lines: [lines[0].replace('"seed":0', '"seed":' + "9" * 5_000)], "not JSON"),
+        (lambda lines: [lines[0].replace('"seconds":0.0', '"seconds":NaN')], "not JSON"),
+        (lambda lines: [lines[0].replace('"seconds":0.0', '"seconds":1e999')], "finite"),
+        (lambda lines: [lines[0].replace('"problem":"12+30"', '"problem":[]')], "must be text"),
     ],
 )
 def test_a_spoiled_file_gives_a_sentence(events, tmp_path, spoil, match):
@@ -89,8 +101,17 @@ def test_missing_or_foreign_files_give_a_sentence(tmp_path):
     with pytest.raises(RecordingError, match="cannot be read"):
         list(recording.read(tmp_path / "none.jsonl"))
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(RecordingError, match="cannot be read"):
+    with pytest.raises(RecordingError, match="not JSON"):
         list(recording.read(tmp_path / "binary"))
+
+
+def test_a_long_list_is_refused_before_it_is_read(tmp_path):
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(b"[" + b'{"event":"x"},' * (50_000_000 // 14) + b"0]")
+    started = time.perf_counter()
+    with pytest.raises(RecordingError, match="too long"):
+        next(recording.read(path))
+    assert time.perf_counter() - started < 0.1
 
 
 def test_a_recording_begins_with_its_settings(tmp_path):

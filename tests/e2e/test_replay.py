@@ -14,7 +14,7 @@ from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.live_pages import WAIT, NeverLoaded
 
-LIST = "#replay select:not(.beside-it)"
+LIST = "#replay .choice select:not(.beside-it)"
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
 
 
