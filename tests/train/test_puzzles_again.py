@@ -2,15 +2,17 @@
 
 import re
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 from math import asin, atan, comb, cos, pi, sin, sqrt, tan
 
 import pytest
+import sympy
 
 from carbon.answers import is_equivalent
 from tests.support.read_back import drafts, equation, first_text, maths, numbers, read, real
 
 DRAWS = 12
+X = sympy.Symbol("x")
 
 
 def repeated(text, n):
@@ -202,7 +204,76 @@ def hands(text, n):
     return n[0] * 6
 
 
+def log_of(text, n):
+    x, y = n[:2]
+    inside = maths(text)[-1].split("(", 1)[1].removesuffix(")")
+    p, q = re.findall(r"_b ([a-z])=", text)
+
+    def exponent(letter, part):
+        found = re.search(rf"{letter}(?:\^(\d))?", part)
+        return int(found[1] or 1) if found else 0
+
+    top, bottom = re.fullmatch(r"\\frac\{(.*)\}\{(.*)\}", inside).groups() if "frac" in inside else (inside, "")  # fmt: skip
+    return sum(v * (exponent(c, top) - exponent(c, bottom)) for v, c in ((x, p), (y, q)))
+
+
+def subsets(text, _):
+    shown, rule = re.search(r"\{(.*)\} (.*)\?", text).groups()
+    items = [int(v) for v in shown.split(", ")]
+    named = [int(v) for v in re.findall(r"\d+", rule)]
+    tests = (
+        ("at least one even", lambda s: any(v % 2 == 0 for v in s)), ("do not contain", lambda s: named[0] not in s),
+        ("contain", lambda s: set(named) <= set(s)), ("whole set", lambda s: len(s) < len(items)),
+        ("not empty", len), ("at most", lambda s: len(s) <= 2),
+    )  # fmt: skip
+    test = next(test for words, test in tests if words in rule)
+    sizes = range(len(items) + 1)
+    return sum(bool(test(s)) for k in sizes for s in combinations(items, k))
+
+
+def seen(text, n):
+    a = int(n[0])
+    if "grid" in text:
+        b = int(n[1])
+        spans = [(i, j) for i in range(a + 1) for j in range(i + 1, a + 1)]
+        others = [(i, j) for i in range(b + 1) for j in range(i + 1, b + 1)]
+        squares = "squares of" in text
+        return sum(not squares or j - i == d - c for i, j in spans for c, d in others)
+    if "How many sides" in text:
+        return (
+            next(k for k in range(3, 99) if comb(k, 2) - k == a) if "diagonals." in text else None
+        )
+    return comb(a, 2) - (a if "diagonals" in text else 0)
+
+
+def two_prices(text, n):
+    size, a, b, total = n
+    wanted = re.search(r"How many (\w+) ones", text)[1]
+    x = next(k for k in range(int(size) + 1) if a * k + b * (size - k) == total)
+    return x if f"some {wanted}" in text else size - x
+
+
+def group_percent(text, n):
+    if "walk" in text:
+        p, size, q = n
+        return size * (1 - p / 100) * q / 100
+    a, p, b, q = n[:4]
+    made = a * p / 100 + b * q / 100
+    return made if "How many" in text else made / (a + b) * 100
+
+
+def shifted(text, n):
+    if "f(x)+f(y)" in text:
+        return n[1] * n[2]
+    left, rule = maths(text)[0].split("=")
+    place = int(re.search(r"what is \$f\((-?\d+)\)", text)[1])
+    x = place - int(re.search(r"x([+-]\d+)", left)[1])
+    return read(rule).subs(X, x)
+
+
 AGAIN = {
+    "logs_from_logs": log_of, "subsets_with_a_rule": subsets, "figures_seen": seen, "two_prices_of_tickets": two_prices,
+    "percent_of_a_group": group_percent, "shift_of_a_function": shifted,
     "rule_repeated": repeated, "fraction_in_a_fraction": lambda text, n: read(maths(text)[0]), "one_ratio_from_another": ratio,
     "lines_at_a_circle": at_circle, "angles_in_a_circle": in_circle, "circle_by_equation": by_equation,
     "regular_hexagon": hexagon, "wheels_and_gears": wheels, "percents_in_a_chain": chain, "magic_square_gap": magic,

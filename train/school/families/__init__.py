@@ -29,6 +29,7 @@ from train.school.families import (  # noqa: F401
     contest_grids,
     contest_least,
     contest_measures,
+    contest_mixed,
     contest_numbers,
     contest_symmetry,
     contest_words,
