@@ -10,6 +10,7 @@ from hypothesis import settings
 from carbon.core.catalog import TINY_FOLDER
 
 settings.register_profile("here", deadline=None)  # a busy machine is no failure
+settings.register_profile("long", deadline=None, max_examples=4_000)  # pytest --hypothesis-profile
 settings.load_profile("here")
 
 # Wide enough weights that attention, rotation and norms all matter to the result.

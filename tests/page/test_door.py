@@ -1,4 +1,7 @@
-"""What passes the door, and what is answered there: with a sentence, whatever comes."""
+"""What passes the door, and what is answered there: with a sentence, whatever comes.
+
+For minutes: `pytest tests/page/test_door.py -k breaks --hypothesis-profile long`.
+"""
 
 import json
 import socket
@@ -211,7 +214,7 @@ BODIES = (
 )
 
 
-@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(PATHS, BODIES)
 def test_whatever_comes_no_door_breaks(served, path, body):
     answer = served.post(path, body)
