@@ -2,7 +2,7 @@
    data-present="its name", anywhere below the root; a number key shows it alone, 0 shows all. What is
    drawn, and what Space and the arrows drive, is the root's own matter. */
 
-import { button, el, setText, show } from './dom.js';
+import { button, el, setText, show, svg } from './dom.js';
 import { PRESENT } from './present-words.js';
 
 const POINTER_RESTS = 2500; // ms after which the controls go again
@@ -11,6 +11,9 @@ const ZOOMED_FROM = 460; // px of the stage's height, for which sizes in px are 
 const LAST = ['Words']; // comes and goes: the others keep their numbers
 const isTyping = (node) => node?.matches?.('input:not([type=range], [type=radio], [type=checkbox]), textarea, select');
 const isSeen = (node) => node.getClientRects().length > 0;
+
+const screenIcon = () => svg('svg', { viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': 'true' },
+  svg('path', { d: 'M1.5 2h13v9h-13zM8 11v3M4.5 14.5h7', fill: 'none', stroke: 'currentColor', 'stroke-width': 1.5 }));
 
 let onStage = null; // one at a time on a page
 
@@ -24,7 +27,7 @@ export class Presenter {
      where both are null, of all; `relayout`: called where sizes have changed; `firstPanel`: there is no whole to show. */
   constructor(root, { keys = {}, caption, relayout = () => {}, onStart = () => {}, firstPanel = false }) {
     Object.assign(this, { root, keys, caption, relayout, onStart, firstPanel });
-    this.open = button('button.present-open', '⛶', () => this.start(), {
+    this.open = button('button.present-open', screenIcon(), () => this.start(), {
       title: PRESENT.openHint, 'aria-label': PRESENT.open, 'aria-keyshortcuts': 'P',
     });
     this.words = el('p.present-caption', { role: 'status' });
