@@ -6,7 +6,7 @@ import pytest
 
 from carbon.page import text
 from tests.support.gradio_server import GRADIO_WARNINGS
-from tests.support.live_pages import SHORT, WAIT, CountingStore, ask, wait_for_sentence
+from tests.support.live_pages import SHORT, WAIT, CountingStore, ask, problem_box, wait_for_sentence
 
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
 COMPARE = "This problem by four strategies"
@@ -38,6 +38,7 @@ def test_four_runs_follow_one_another_and_stand_beside_each_other(open_page: Any
 
 def test_stop_ends_all_of_them(open_page: Any, url: str, store: CountingStore) -> None:
     page = opened(open_page, url)
+    problem_box(page).fill("What is $30+31$?")  # or explore would be reused, and not be held
     with store.engine.holding():
         page.get_by_role("button", name=COMPARE).click()
         page.get_by_text("Run 1 of 4").wait_for()
@@ -50,7 +51,7 @@ def test_stop_ends_all_of_them(open_page: Any, url: str, store: CountingStore) -
 
 def test_a_refusal_ends_all_of_them_and_empties_no_board(open_page: Any, url: str) -> None:
     page = opened(open_page, url)
-    page.get_by_role("textbox", name="Problem", exact=True).fill("")
+    problem_box(page).fill("")
     page.get_by_role("button", name=COMPARE).click()
     page.get_by_text("Ended after 0 of 4.").wait_for(timeout=WAIT)
     page.locator(".carbon-run .failure:visible").wait_for()
