@@ -7,7 +7,7 @@ import argparse
 import sys
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from typing import Any, get_args
+from typing import get_args
 
 from carbon.core import recording
 from carbon.core.config import SETTINGS, RunConfig
@@ -26,7 +26,6 @@ from carbon.core.events import (
     RunStarted,
     StageStarted,
 )
-from carbon.core.settings import Setting
 from carbon.core.types import BeamFate, Method
 from carbon.serving.machine import BACKENDS
 from carbon.serving.session import ModelStore, run
@@ -62,25 +61,12 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("problem", help="The problem, LaTeX between dollar signs.")
     for setting in SETTINGS.values():
-        add(setting.option, dest=setting.name, default=setting.default, **_reading(setting))
+        add(setting.option, dest=setting.name, default=setting.default, **setting.as_argument())
     add("--backend", choices=BACKENDS, default="auto", help="On what the models run.")
     add("--reference-answer", default=None, help="The right answer, to be told what was right.")
     add("--record", metavar="FILE", default=None, help="Also write a recording.")
     add("--json", action="store_true", help="Print the events as JSON lines.")
     return parser
-
-
-def _reading(setting: Setting) -> dict[str, Any]:
-    """How argparse is to read a setting. What it reads, RunConfig checks."""
-    words = setting.explanation.replace("%", "%%")
-    if setting.kind == "switch":
-        return {"action": "store_false" if setting.default else "store_true", "help": words}
-    if setting.kind == "choice":
-        words += f" One of {', '.join(get_args(setting.type))}."
-    if setting.default is not None:
-        words += f" Default: {setting.default}."
-    letter = setting.letter or setting.kind.split()[-1].upper()
-    return {"type": setting.read, "metavar": letter, "help": words}
 
 
 class _Terminal:

@@ -16,7 +16,7 @@ def starting_point(
     return (
         _row(hidden_states, 0.0, config.base_temperature),
         _row(hidden_states, config.learn_delta, config.learn_temperature),
-        _row(hidden_states, config.weight_decay, 0.0),
+        _row(hidden_states, config.weight_decay if config.penalty == "decoupled" else 0.0, 0.0),
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Float, Int, Shaped
 from torch import Tensor
 
 from carbon.calibration.optimiser import AdamW, starting_point
@@ -54,6 +54,7 @@ def fit(
     cache_bytes: int | None = None,
     form: Form = "auto",
     alike: Sequence[int] | None = None,
+    lengths: Sequence[int] | None = None,
 ) -> Generator[Epoch, None, Calibration]:
     """Minimise `loss.calibrated_nll` over delta and T; yields `config.epochs + 1` epochs.
 
@@ -64,7 +65,8 @@ def fit(
     the same numbers, up to rounding. "torch" is the readable one, for any device; "triton" is for a
     GPU, and "hopper" for one of that generation. "auto" means the fastest that can be. `alike` may
     name for every token the first one with its state and target: "torch" computes only those.
-    Closing the generator ends the fit.
+    `lengths` are the rollouts' in tokens, in order, without which a loss over rollouts takes all
+    for one. Such a loss, and a penalty in it, are "torch"'s alone. Closing the generator ends it.
 
     Raises:
         CalibrationError: no tokens, values that are not finite, or a loss that became so; or
@@ -74,8 +76,11 @@ def fit(
     Source: §3.2 and App. Calibration Training Details (the decay acts on delta only).
     """
     _require_usable(hidden_states, target_ids, lm_head_weight)
-    if form == "auto" and not has_kernels(hidden_states.device):
+    is_usual = (config.loss_mean, config.penalty) == ("token", "decoupled")
+    if form == "auto" and not (is_usual and has_kernels(hidden_states.device)):
         form = "torch"
+    if form != "torch" and not is_usual:
+        raise CalibrationError("Only the form “torch” has this loss or this penalty.")
     if form != "torch" and not has_triton():
         raise CalibrationError("This form of the fit needs Triton, which is not installed.")
     tensors = (hidden_states, target_ids, lm_head_weight)
@@ -84,7 +89,7 @@ def fit(
         "tokens per rollout."
     ):
         if form == "torch":
-            return (yield from _fit_in_torch(tensors, config, cache_bytes, alike))
+            return (yield from _fit_in_torch(tensors, config, cache_bytes, alike, lengths))
         return (yield from _fit_as_graph(tensors, config, cache_bytes, form))
 
 
@@ -93,12 +98,19 @@ def _fit_in_torch(
     config: CalibrationConfig,
     cache_bytes: int | None,
     alike: Sequence[int] | None,
+    lengths: Sequence[int] | None,
 ) -> Generator[Epoch, None, Calibration]:
     hidden_states, target_ids, lm_head_weight = tensors
     counts = None
+    if config.loss_mean == "sequence":
+        counts = _by_rollout(lengths or [len(target_ids)], hidden_states)
     if alike is not None:
         first = torch.tensor(alike, device=hidden_states.device)
-        first, counts = first.unique(return_counts=True)
+        first, place, numbers = first.unique(return_inverse=True, return_counts=True)
+        summed = (
+            None if counts is None else counts.new_zeros(len(first)).index_add(0, place, counts)
+        )
+        counts = numbers if summed is None else summed
         hidden_states, target_ids = hidden_states[first], target_ids[first]
     objective = Objective(
         hidden_states.detach().float(),
@@ -114,10 +126,21 @@ def _fit_in_torch(
         evaluation = objective.evaluate(delta, temperature)
         yield _finite(Epoch(epoch, evaluation.loss, temperature, float(delta.norm())))
         if epoch < config.epochs:
-            gradient = [evaluation.delta_gradient, evaluation.temperature_gradient[None]]
+            slope = evaluation.delta_gradient
+            if config.penalty == "squared":  # of the term (weight) |delta|^2
+                slope = slope + 2 * config.weight_decay * delta.to(slope)
+            gradient = [slope, evaluation.temperature_gradient[None]]
             optimiser.update(torch.cat(gradient) * learned)
             parameters[-1:].clamp_(min=MINIMUM_TEMPERATURE)
     return _calibration(parameters, config)
+
+
+def _by_rollout(
+    lengths: Sequence[int], hidden_states: Float[Tensor, "tokens hidden"]
+) -> Float[Tensor, " tokens"]:
+    """What every token counts: all of a rollout's come to 1."""
+    counts = [1 / length for length in lengths for _ in range(length)]
+    return torch.tensor(counts, dtype=torch.float32, device=hidden_states.device)
 
 
 def _fit_as_graph(
@@ -155,8 +178,8 @@ class Objective:
     """`loss.calibrated_nll` and its gradient for one calibration set, in blocks of tokens.
 
     Works in the dtype that `hidden_states` and `lm_head_weight` share. A token stands for `counts`
-    equal ones (None: for itself). Its memory is the logits, if they fit `cache_bytes`, and a few
-    blocks.
+    equal ones, or for parts of one (None: for itself). Its memory is the logits, if they fit
+    `cache_bytes`, and a few blocks.
     """
 
     def __init__(
@@ -165,14 +188,14 @@ class Objective:
         target_ids: Int[Tensor, " tokens"],
         lm_head_weight: Float[Tensor, "vocab hidden"],
         cache_bytes: int = LOGITS_CACHE_BYTES,
-        counts: Int[Tensor, " tokens"] | None = None,
+        counts: Shaped[Tensor, " tokens"] | None = None,
     ) -> None:
         self._hidden_states = hidden_states
         self._target_ids = target_ids.long()
         self._lm_head_weight = lm_head_weight
         num_tokens, vocab = len(hidden_states), len(lm_head_weight)
         self._counts = None if counts is None else counts.to(hidden_states)[:, None]
-        self._num_counted = num_tokens if counts is None else int(counts.sum())
+        self._num_counted = num_tokens if counts is None else float(counts.sum())
         targets = torch.bincount(self._target_ids, counts, minlength=vocab)
         self._target_counts = targets.to(lm_head_weight)
         is_on_cpu = hidden_states.device.type == "cpu"

@@ -72,6 +72,7 @@ class ModelEntry:
     needs_gpu: bool = True
     is_gated: bool = False
     uses_system_prompt: bool = True
+    system_prompt: str | None = None  # None: its role's
     max_new_tokens: int = 2048
     length_scale: int = 3000
     cpu_rollouts: int = 64

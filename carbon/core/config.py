@@ -14,7 +14,9 @@ from carbon.core.types import (
     SECOND_HALF,
     Aggregation,
     BeamCalibration,
+    LossMean,
     Method,
+    Penalty,
     Phase,
     SelectionRule,
     Strategy,
@@ -145,6 +147,36 @@ class RunConfig:
         "Ours, not in the paper: learn once 90 % of explore is scored. Later rollouts still vote.",
         strategies=("best_of_n",), link="early",
     )  # fmt: skip
+    explore_share: float = setting(
+        0.5, "Share of explore", "N1 as a share of N, rounded down; the paper's is a half.",
+        low=0.01, high=0.99, is_on_page=False,
+    )  # fmt: skip
+    distinct_set: bool = setting(
+        False, "Set without duplicates",
+        "Learn from a solution once, however often it was written.",
+        is_on_page=False,
+    )  # fmt: skip
+    loss_mean: LossMean = setting(
+        "token", "Loss averages over", "All tokens of the set alike, or all of its rollouts.",
+        names={"token": "Tokens", "sequence": "Rollouts"}, is_on_page=False,
+    )  # fmt: skip
+    weight_decay: float = setting(
+        1e-2, "Weight decay", "The weight λ of the penalty on δ. From {low} to {high}.",
+        letter="λ", low=0, high=1, is_on_page=False,
+    )  # fmt: skip
+    penalty: Penalty = setting(
+        "decoupled", "Penalty on δ",
+        "AdamW's decoupled decay, or λ‖δ‖² as a term of the loss, as the paper writes it.",
+        names={"decoupled": "AdamW's decay", "squared": "λ‖δ‖² in the loss"}, is_on_page=False,
+    )  # fmt: skip
+    top_p: float = setting(
+        1.0, "Top-p", "Draw from the likeliest tokens alone that make up this probability.",
+        low=1e-3, high=1, is_on_page=False,
+    )  # fmt: skip
+    top_k: int | None = setting(
+        None, "Top-k", "Draw from so many of the likeliest tokens alone. 0: from all.",
+        low=1, high=1_000_000, is_on_page=False,
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
         for name, row in SETTINGS.items():
@@ -180,12 +212,16 @@ class RunConfig:
 
     @property
     def num_explore(self) -> int:
-        """N1 = N // 2; N odd leaves the extra rollout to the second half.
+        """N1 = N // 2, or another share; N odd leaves the extra rollout to the second half.
 
         A search over steps has a first half only where it is calibrated between two halves.
         """
         has_halves = self.learns and self.beam_calibration == "halves"
-        return self.num_rollouts // 2 if has_halves or not self.searches_steps else 0
+        return self.explored_of(self.num_rollouts) if has_halves or not self.searches_steps else 0
+
+    def explored_of(self, num_rollouts: int) -> int:
+        """N1 of a budget N; either part has one rollout at least, where there are two."""
+        return min(max(1, int(num_rollouts * self.explore_share)), num_rollouts - 1)
 
     @property
     def num_explore_awaited(self) -> int:
@@ -249,13 +285,10 @@ class CalibrationConfig:
     base_temperature: float = _DEFAULT.base_temperature
     epochs: int = _DEFAULT.epochs
     learning_rate: float = _DEFAULT.learning_rate
-    weight_decay: float = setting(
-        1e-2, "Weight decay", "AdamW's decoupled decay, on delta only.", low=0, high=1
-    )
+    weight_decay: float = _DEFAULT.weight_decay
+    penalty: Penalty = _DEFAULT.penalty
+    loss_mean: LossMean = _DEFAULT.loss_mean
 
     def __post_init__(self) -> None:
         for each in fields(self):
-            _FIT_SETTINGS[each.name].check(getattr(self, each.name))
-
-
-_FIT_SETTINGS = SETTINGS | settings_of(CalibrationConfig)
+            SETTINGS[each.name].check(getattr(self, each.name))

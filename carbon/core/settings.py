@@ -36,6 +36,7 @@ class Setting:
     step: float = 1  # of the page's field
     names: Mapping[str, str] = field(default_factory=dict)  # of a choice's values, as shown
     page: Mapping[str, Any] = field(default_factory=dict)  # columns that differ on the page
+    is_on_page: bool = True  # or for the terminal and the experiments alone
     listed: tuple[int, ...] = ()  # the numbers that the page offers as a list
     strategies: tuple[Strategy, ...] = get_args(Strategy)  # for which it means something
     is_in_bar: bool = False  # always in view on the page, not in its drawer
@@ -79,6 +80,18 @@ class Setting:
         if self.kind == "whole number" and isinstance(value, float) and value.is_integer():
             value = int(value)
         return None if self.is_optional and value == 0 else value
+
+    def as_argument(self) -> dict[str, Any]:
+        """How argparse is to read it. What it reads, a config checks."""
+        words = self.explanation.replace("%", "%%")
+        if self.kind == "switch":
+            return {"action": "store_false" if self.default else "store_true", "help": words}
+        if self.kind == "choice":
+            words += f" One of {', '.join(get_args(self.type))}."
+        if self.default is not None:
+            words += f" Default: {self.default}."
+        letter = self.letter or self.kind.split()[-1].upper()
+        return {"type": self.read, "metavar": letter, "help": words}
 
     def check(self, value: Any) -> None:
         """Refuse what is of another type or out of bounds.

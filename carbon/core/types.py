@@ -16,6 +16,10 @@ SECOND_HALF: dict[Method, Phase] = {"carbon": "exploit", "best_of_n": "baseline"
 Aggregation = Literal["last", "min", "product", "mean"]
 # When a search over steps calibrates: once between two halves, or anew after every depth.
 BeamCalibration = Literal["halves", "per_depth"]
+# What the fit averages over: all tokens of the set, or its rollouts, whatever their lengths.
+LossMean = Literal["token", "sequence"]
+# What keeps delta small: AdamW's decoupled decay, or the objective's own term (weight) |delta|^2.
+Penalty = Literal["decoupled", "squared"]
 # What became of a beam: gone on with; given up; a finished solution; cut by a limit; a solution, or
 # one that was cut, which the search gave up.
 BeamFate = Literal["kept", "pruned", "finished", "cut", "dropped"]

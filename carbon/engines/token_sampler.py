@@ -30,6 +30,7 @@ class Distributions:
     temperatures: Float[Tensor, "calibrations 1"]
     calibrations: Int[Tensor, " rows"]  # the index of each row's
     uniforms: Float64[Tensor, "rows positions"]
+    top: Sequence[tuple[float, int | None]]  # each calibration's top_p and top_k
 
     @classmethod
     def for_requests(
@@ -48,6 +49,7 @@ class Distributions:
             temperatures.clamp_min_(SMALLEST_TEMPERATURE),
             torch.tensor([indices[request.calibration] for request in requests], device=device),
             torch.from_numpy(numpy.stack(streams)).to(device),
+            [(each.top_p, each.top_k) for each in distinct],
         )
 
 
@@ -83,6 +85,8 @@ class TokenSampler:
         logits = logits.float()[branch]
         biases = None if drawn.biases is None else drawn.biases[calibration]
         calibrate_(logits, biases, drawn.temperatures[calibration])
+        for pair, index in enumerate(calibration.tolist()):
+            truncate_(logits[pair], *drawn.top[index])
         return invert_distributions(logits, pair_of_row, drawn.uniforms[indices, position]).tolist()
 
     def _tensor(self, values: Sequence[int]) -> Tensor:
@@ -99,6 +103,19 @@ def calibrate_(
         logits += biases
     logits -= logits.amax(-1, keepdim=True)
     logits /= temperatures
+
+
+def truncate_(logits: Float[Tensor, " vocab"], top_p: float, top_k: int | None) -> None:
+    """In place, -inf for what is not drawn: all but the `top_k` largest, then of these all but the
+    largest that make up `top_p` of their probability. Ties with the last one that stays, stay.
+    """
+    if top_k is not None and top_k < len(logits):
+        logits[logits < logits.topk(top_k).values[-1]] = -torch.inf
+    if top_p < 1:
+        ordered = logits.sort(descending=True).values
+        before = ordered.double().softmax(-1).cumsum(-1).roll(1)
+        before[0] = 0
+        logits[logits < ordered[before < top_p][-1]] = -torch.inf
 
 
 def invert_distributions(

@@ -93,7 +93,7 @@ class TransformersEngine(Engine):
                 requests,
                 max_new_tokens,
                 stop_strings,
-                self._new_batch(),
+                self._new_batch(truncates=any(r.calibration.truncates for r in requests)),
                 self._prefixes,
             )
         except torch.OutOfMemoryError as error:
@@ -123,10 +123,13 @@ class TransformersEngine(Engine):
         )
         memory.check_rows(batch, num_rows, max_new_tokens, free_bytes(device))
 
-    def _new_batch(self) -> NewBatch:
-        """How a position is computed: with CUDA graphs where they can be, else in the plain way."""
+    def _new_batch(self, *, truncates: bool) -> NewBatch:
+        """How a position is computed: with CUDA graphs where they can be, else in the plain way.
+
+        Graphs draw from all tokens.
+        """
         decoder = self._decoder
-        if not _can_use_kernels(decoder):
+        if truncates or not _can_use_kernels(decoder):
             return partial(BranchingBatch, decoder, self._lm_head_weight, self._lm_head)
         # Imported here: Triton comes with torch's CUDA builds only.
         from carbon.engines.buckets import Buckets  # noqa: PLC0415

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
-from carbon.core.config import RunConfig
+from carbon.core.config import SETTINGS, RunConfig
 from carbon.core.errors import CarbonError, ConfigError
 from carbon.core.types import Strategy
 from carbon.evaluate import gallery, recordings, runtime, storage
@@ -35,6 +35,12 @@ from carbon.serving.session import ModelStore
 _log = logging.getLogger(__name__)
 _UNFINISHED = 3  # exit status: shards are left for the next call
 _STRATEGIES = get_args(Strategy)
+# Settings of runs that every experiment leaves to the command: those it does not vary itself, and
+# that change what a run of best-of-N computes.
+_CHANGEABLE = (
+    "aggregation", "calibration_size", "explore_share", "distinct_set", "epochs", "learning_rate",
+    "loss_mean", "weight_decay", "penalty", "base_temperature", "top_p", "top_k", "max_new_tokens",
+)  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,10 +64,12 @@ def _sample(options: argparse.Namespace) -> int:
         experiment=experiment,
         problems=benchmark.problems,
         seeds=options.seeds,
-        work=Work(experiment, options.policy, options.prm, options.backend),
+        work=Work(experiment, options.policy, options.prm, options.backend, options.system_prompt),
         output=options.output,
         problems_per_batch=options.problems_per_batch,
-        meta=_meta(options, benchmark) | {"settings": experiment.to_json(), "asked": asked},
+        meta=_meta(options, benchmark)
+        | {"settings": experiment.to_json(), "asked": asked}
+        | {"system_prompt": options.system_prompt},
         done=options.done,
         part=options.part,
     )
@@ -88,6 +96,13 @@ def _crew(options: argparse.Namespace, work: Work) -> Crew:
     return Alone(work)
 
 
+def _text_of(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise argparse.ArgumentTypeError(f"{path} is no text that can be read") from error
+
+
 def _part(text: str) -> tuple[int, int]:
     """1/4 is the first of four.
 
@@ -103,7 +118,9 @@ def _part(text: str) -> tuple[int, int]:
 def _experiment(options: argparse.Namespace) -> Experiment:
     """The experiment of the command, its fields from the options of the same names."""
     kind = EXPERIMENTS[options.command]
-    return Experiment.from_json(kind.name, {f.name: getattr(options, f.name) for f in fields(kind)})
+    told = {each.name: getattr(options, each.name) for each in fields(kind) if each.name in options}
+    changed = {name: getattr(options, name) for name in _CHANGEABLE if name in options}
+    return Experiment.from_json(kind.name, {**told, **changed})
 
 
 def _pack(options: argparse.Namespace) -> int:
@@ -267,7 +284,15 @@ def _add_sampling(parser: argparse.ArgumentParser, name: str) -> None:
     add("--problems-per-batch", type=int, default=8)
     add("--done", type=Path, nargs="*", default=[], help="folders of results to leave out")
     add("--minutes", type=float, help="begin no shard after so many")
+    for changed in _CHANGEABLE:
+        row = SETTINGS[changed]
+        # No default: what is not asked for is not among an experiment's changes.
+        words: dict[str, Any] = row.as_argument() | {"default": argparse.SUPPRESS}
+        add(row.option, dest=changed, **words)
+    add("--system-prompt", type=_text_of, metavar="FILE", help="the policy's, in its place")
     for setting in fields(EXPERIMENTS[name]):
+        if setting.name == "changes":
+            continue
         default: Any = setting.default
         is_list = isinstance(default, tuple)
         add(

@@ -6,10 +6,11 @@ It imports torch when it works, and knows nothing of files, nor of other workers
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from typing import Any
 
+from carbon.core.catalog import ModelEntry
 from carbon.core.errors import OutOfMemoryError
 from carbon.evaluate.experiments import Experiment
 from carbon.evaluate.problems import BenchmarkProblem
@@ -42,6 +43,7 @@ class Work:
     policy: str
     prm: str
     backend: BackendName = "auto"
+    system_prompt: str | None = None  # of the policy; None: its own
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,12 +64,19 @@ class Worker:
 
     def __init__(self, work: Work, num_threads: int | None = None) -> None:
         self._work = work
-        self._store = ModelStore(backend=work.backend)
+        self._store = ModelStore(load=self._load)
         self._models = self._store.load(work.policy, work.prm)
         if num_threads is not None:
             import torch  # noqa: PLC0415 - heavy, and only who computes needs it
 
             torch.set_num_threads(num_threads)
+
+    def _load(self, policy: ModelEntry, prm: ModelEntry) -> Models:
+        from carbon.serving.backends import load_pair  # noqa: PLC0415 - torch, as above
+
+        prompt = self._work.system_prompt
+        asked = policy if prompt is None else replace(policy, system_prompt=prompt)
+        return load_pair(asked, prm, backend=self._work.backend)
 
     @property
     def has_lost_its_engine(self) -> bool:

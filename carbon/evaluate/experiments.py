@@ -5,7 +5,7 @@ Runs share what does not depend on N: a smaller N has the first places of a larg
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, ClassVar
 
 from carbon.core.config import RunConfig
@@ -53,21 +53,43 @@ class PlannedRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment(ABC):
-    """What is run on every problem. Its fields are what its results depend on beside the pair."""
+    """What is run on every problem. Its fields are what its results depend on beside the pair.
+
+    `changes` are settings of its runs that are not RunConfig's defaults; what an experiment varies
+    itself goes before them.
+    """
 
     name: ClassVar[str]
+    changes: Mapping[str, Any] = field(default_factory=dict)
 
     @abstractmethod
     def runs(self, seed: int = 0) -> list[PlannedRun]: ...
 
     def to_json(self) -> dict[str, Any]:
-        return {key: list(v) if isinstance(v, tuple) else v for key, v in asdict(self).items()}
+        """Its own fields, then its changes, by name."""
+        own = asdict(self)
+        named = own | own.pop("changes")
+        return {key: list(v) if isinstance(v, tuple) else v for key, v in named.items()}
 
     @staticmethod
     def from_json(name: str, values: Mapping[str, Any]) -> "Experiment":
         """The experiment of this name whose `to_json` gave these values."""
         tuples = {key: tuple(v) if isinstance(v, list) else v for key, v in values.items()}
-        return EXPERIMENTS[name](**tuples)
+        kind = EXPERIMENTS[name]
+        own = {each.name: tuples.pop(each.name) for each in fields(kind) if each.name in tuples}
+        return kind(**own, changes=tuples)
+
+    def config(self, kind: type[RunConfig] = RunConfig, **settings: Any) -> RunConfig:
+        """Of a run, which takes as long as it takes."""
+        return kind(time_limit_seconds=_FOREVER, **{**self.changes, **settings})
+
+    def calibrated(
+        self, name: str, with_plain: bool, setting: str = "", **settings: Any
+    ) -> PlannedRun:
+        """A calibrated run, with plain best-of-N beside it on request."""
+        plain: dict[Method, str] = {"best_of_n": PLAIN} if with_plain else {}
+        config = self.config(compare_with_baseline=with_plain, **settings)
+        return PlannedRun(config=config, names={"carbon": name, **plain}, setting=setting)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +116,7 @@ class Rollouts(Experiment):
 
     def runs(self, seed: int = 0) -> list[PlannedRun]:
         calibrated = [
-            _calibrated(
+            self.calibrated(
                 variant,
                 variant == CALIBRATED,
                 num_rollouts=budget,
@@ -111,7 +133,7 @@ class Rollouts(Experiment):
         settings: dict[str, Any] = {"num_rollouts": max(self.budgets), "seed": seed}
         settings |= {"second_temperature": temperature} | _UNCALIBRATED
         return PlannedRun(
-            config=_config(_OtherSecondHalf, **settings),
+            config=self.config(_OtherSecondHalf, **settings),
             names={"best_of_n": FIXED},
             budgets=self.budgets,
             setting=f"{temperature:g}",
@@ -129,20 +151,9 @@ class Grid(Experiment):
     def runs(self, seed: int = 0) -> list[PlannedRun]:
         largest = max(2, *self.budgets)
         shared: dict[str, Any] = {"num_rollouts": largest, "seed": seed} | _UNCALIBRATED
-        configs = [_config(base_temperature=each, **shared) for each in self.temperatures]
+        configs = [self.config(base_temperature=each, **shared) for each in self.temperatures]
         names: dict[Method, str] = {"best_of_n": PLAIN}
         return [PlannedRun(config=each, names=names, budgets=self.budgets) for each in configs]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _SplitConfig(RunConfig):
-    """A run whose first half is no half."""
-
-    quarters: int  # of N that are explored
-
-    @property
-    def num_explore(self) -> int:
-        return self.num_rollouts * self.quarters // 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +164,7 @@ class Sensitivity(Experiment):
     budget: int = SENSITIVITY_BUDGET
 
     def runs(self, seed: int = 0) -> list[PlannedRun]:
-        paper = RunConfig(num_rollouts=self.budget)
+        paper = self.config(num_rollouts=self.budget)
         changes: dict[str, dict[str, Any]] = {"default": {}}
         for size in (1, 2, 4, 8, 16):
             if size != paper.num_calibration and size <= paper.num_explore:
@@ -164,10 +175,10 @@ class Sensitivity(Experiment):
                     change = {"epochs": epochs, "learning_rate": rate}
                     changes[f"epochs={epochs},lr={rate:g}"] = change
         for quarters in (1, 3):
-            changes[f"split={quarters}/4"] = {"kind": _SplitConfig, "quarters": quarters}
+            changes[f"split={quarters}/4"] = {"explore_share": quarters / 4}
         shared: dict[str, Any] = {"num_rollouts": self.budget, "seed": seed}
         return [
-            _calibrated(CALIBRATED, setting == "default", setting, **shared, **change)
+            self.calibrated(CALIBRATED, setting == "default", setting, **shared, **change)
             for setting, change in changes.items()
         ]
 
@@ -190,7 +201,7 @@ class Beams(Experiment):
     def _at(self, budget: int, seed: int) -> Iterator[PlannedRun]:
         def planned(names: Mapping[Method, str], **settings: Any) -> PlannedRun:
             shared = {"num_rollouts": budget, "beam_width": self.beam_width, "seed": seed}
-            return PlannedRun(config=_config(**shared, **settings), names=names)
+            return PlannedRun(config=self.config(**shared, **settings), names=names)
 
         yield planned({"carbon": CALIBRATED, "best_of_n": PLAIN})
         for name in self.strategies:
@@ -204,14 +215,3 @@ class Beams(Experiment):
 EXPERIMENTS: dict[str, type[Experiment]] = {
     kind.name: kind for kind in (Rollouts, Grid, Sensitivity, Beams)
 }
-
-
-def _config(kind: type[RunConfig] = RunConfig, **settings: Any) -> RunConfig:
-    return kind(time_limit_seconds=_FOREVER, **settings)
-
-
-def _calibrated(name: str, with_plain: bool, setting: str = "", **settings: Any) -> PlannedRun:
-    """A calibrated run, with plain best-of-N beside it on request."""
-    plain: dict[Method, str] = {"best_of_n": PLAIN} if with_plain else {}
-    config = _config(compare_with_baseline=with_plain, **settings)
-    return PlannedRun(config=config, names={"carbon": name, **plain}, setting=setting)

@@ -123,7 +123,8 @@ class Outcomes(Averages):
         """Rollouts of the column's run; of a smaller N, its first ones."""
         places = places_of(column.config, phase)
         if (budget := column.num_rollouts) < column.config.num_rollouts:
-            places = places[: budget // 2 if phase == "explore" else budget - budget // 2]
+            num_explore = column.config.explored_of(budget)
+            places = places[: num_explore if phase == "explore" else budget - num_explore]
         first = self._first_rollout[column.run]
         rollouts = slice(first + places.start, first + places.stop)
         names = ("score", "answer", "is_right", "text", "num_tokens", "style")

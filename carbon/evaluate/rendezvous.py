@@ -181,9 +181,10 @@ class _Calls:
 
 
 def _text_key(request: SampleRequest) -> tuple:
-    """All that a text depends on; of a calibration its temperature and its delta."""
-    calibration = request.calibration
-    return request.prompt_ids, request.seed, calibration.temperature, id(calibration.delta)
+    """All that a text depends on. Calibrations of one delta are one, since each run has its own."""
+    drawn = request.calibration
+    about = drawn.temperature, id(drawn.delta), drawn.top_p, drawn.top_k
+    return request.prompt_ids, request.seed, *about
 
 
 class _SharedEngine(Engine):

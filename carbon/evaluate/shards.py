@@ -59,8 +59,8 @@ def run_shard(
       OVERLAPS]; `num_tokens` [problems, runs, PHASES], all that was sampled, what was given up
       included;
     - the `rollout_` arrays [problems, rollouts], run after run in the order of their indices:
-      last-step score; class of equal answers, or NO_ANSWER; whether that is right; which of the
-      run's distinct texts it is; its length in tokens; its style (`styles.style_of`).
+      the score that ranks it; class of equal answers, or NO_ANSWER; whether that is right; which
+      of the run's distinct texts it is; its length in tokens; its style (`styles.style_of`).
     What could not be computed is NaN.
     """
     planned = experiment.runs(seed)
@@ -110,7 +110,7 @@ def _carry_out(
         config=planned.config,
         engine=engine,
         prm=prm,
-        max_new_tokens=max_new_tokens,
+        max_new_tokens=planned.config.max_new_tokens or max_new_tokens,
         reference_answer=problem.reference_answer,
     )
     events = list(search(run))
@@ -154,7 +154,7 @@ def _right_within(run: Run, budget: int) -> list[bool]:
     """What a plain run of a smaller N would say: its rollouts are the first ones of both halves."""
     ordered = sorted(run.rollouts, key=lambda rollout: rollout.index)
     halves = [[r for r in ordered if r.phase == phase] for phase in ("explore", "baseline")]
-    num_explore = budget // 2
+    num_explore = run.config.explored_of(budget)
     classes = answer_classes(halves[0][:num_explore] + halves[1][: budget - num_explore])
     answers = [choose(rule, classes).answer for rule in RULES]
     return [is_equivalent(run.reference_answer, answer) for answer in answers]
@@ -186,4 +186,4 @@ def _rollouts(run: Run, correct_answers: Sequence[str]) -> Arrays:
 
 
 def _score(rollout: Rollout) -> float:
-    return rollout.last_step_score if rollout.has_valid_score else math.nan
+    return rollout.ranking_score if rollout.has_valid_score else math.nan

@@ -31,6 +31,7 @@ IDENTITY = {
     "rules": "selection rules",
     "settings": "settings",
     "max_new_tokens": "limit on tokens",
+    "system_prompt": "system prompt",
     "problems_sha256": "file of problems",
     "weights_sha256": "weights",
 }

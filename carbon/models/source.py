@@ -25,6 +25,8 @@ class Source:
 
     @property
     def system_prompt(self) -> str | None:
+        if self.entry.system_prompt is not None:
+            return self.entry.system_prompt
         prompt = SYSTEM_PROMPT if self.entry.role == "policy" else PRM_SYSTEM_PROMPT
         return prompt if self.entry.uses_system_prompt else None
 

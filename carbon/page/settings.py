@@ -19,7 +19,7 @@ from carbon.serving import preflight
 from carbon.serving.machine import Machine, why_unavailable
 
 MAX_REFERENCE_CHARACTERS = 200
-PAGE_SETTINGS = {name: setting.on_page for name, setting in SETTINGS.items()}
+PAGE_SETTINGS = {name: row.on_page for name, row in SETTINGS.items() if row.is_on_page}
 # Query parameter: what it sets. The reference answer is in no link: it follows from the problem,
 # where that is one of ours.
 LINKED = {"problem": "problem"} | {row.link: name for name, row in PAGE_SETTINGS.items()}

@@ -47,7 +47,7 @@ def beam_search(run: Run) -> Iterator[RunEvent]:
 
 def _calibrated_once(run: Run) -> Iterator[RunEvent]:
     """As in best-of-N: search with N1 beams, fit on the k best results, search with N2 more."""
-    base = Calibration(run.config.base_temperature)
+    base = Calibration.unlearned(run.config, run.config.base_temperature)
     yield StageStarted(stage="explore")
     explore = new_trees(run, "explore", base)
     yield from grow_to_the_end(run, explore, "explore")
@@ -63,7 +63,7 @@ def _calibrated_once(run: Run) -> Iterator[RunEvent]:
 
 def _calibrated_per_depth(run: Run) -> Iterator[RunEvent]:
     """One search with N beams: after every depth, a new fit on the k best beams that still grow."""
-    base = Calibration(run.config.base_temperature)
+    base = Calibration.unlearned(run.config, run.config.base_temperature)
     calibrated = new_trees(run, "exploit", base)
     trees = calibrated + _plain(run)
     yield StageStarted(stage="explore")  # the first steps are not calibrated
@@ -89,5 +89,5 @@ def _without_copies(run: Run) -> list[Rollout]:
 
 def _plain(run: Run) -> list[Tree]:
     """The plain search with all N places, in the second half where something is learned."""
-    base = Calibration(run.config.base_temperature)
+    base = Calibration.unlearned(run.config, run.config.base_temperature)
     return new_trees(run, "baseline", base)

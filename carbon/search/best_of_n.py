@@ -22,9 +22,10 @@ def best_of_n(run: Run) -> Iterator[RunEvent]:
         CarbonError: anything that ends a run early, with a sentence for the visitor.
     """
     config = run.config
-    base = Calibration(config.base_temperature)
+    base = Calibration.unlearned(config, config.base_temperature)
     first_half = Draft("explore", config.num_explore, base)
-    plain = Draft("baseline", config.num_baseline, Calibration(config.plain_temperature))
+    unlearned = Calibration.unlearned(config, config.plain_temperature)
+    plain = Draft("baseline", config.num_baseline, run.given or unlearned)
 
     with closing(Sampling(run)) as sampling:
         # Phase 1: N1 rollouts from the uncalibrated policy. Plain best-of-N has no reason to pause.

@@ -1,7 +1,7 @@
 """From explored rollouts to (delta*, T*): the calibration set, the fit, what the fit changed."""
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from carbon.calibration import effects, solver
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 def choose_set(run: Run, explored: Sequence[Rollout]) -> Generator[RunEvent, None, list[Rollout]]:
     """The k best explored rollouts (§3.1). Empty, with a notice, when nothing could be scored."""
+    if run.config.distinct_set:
+        explored = list({r.completion.token_ids: r for r in reversed(explored)}.values())
     chosen = choose_calibration_set(explored, run.config.num_calibration)
     run.calibration_set = chosen
     if not chosen:
@@ -76,8 +78,10 @@ def fit(
         rows = _rows(completions, distinct)
         tensors = states[rows], target_ids[rows]
         alike, weight = _alike(completions), run.engine.lm_head_weight()
-        epochs = solver.fit(*tensors, weight, run.config.calibration, alike=alike)
+        lengths = [len(completion.token_ids) for completion in completions]
+        epochs = solver.fit(*tensors, weight, run.config.calibration, alike=alike, lengths=lengths)
         calibration = yield from _tell_epochs(run, epochs)
+        calibration = replace(calibration, top_p=base.top_p, top_k=base.top_k)
     return Fit(calibration, calibration_set, tensors, alike)
 
 

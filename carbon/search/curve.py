@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from carbon.core.config import RunConfig
 from carbon.core.types import Rollout, SelectionRule
 from carbon.search.choosing import SECOND_HALF
 from carbon.search.past import Past
@@ -26,22 +27,29 @@ def curve_of(past: Past) -> dict[str, dict[str, tuple[Any, ...]]] | None:
 
     None for searches over steps: a search with n places is another search, not a part of this one.
     """
-    started = past.started
-    if started.config.searches_steps or started.config.num_rollouts <= FEWEST:
+    config = past.started.config
+    if config.searches_steps or config.num_rollouts <= FEWEST:
         return None
     explored = past.rollouts("explore")
     halves = {method: past.rollouts(phase) for method, phase in SECOND_HALF.items()}
     return {
-        method: _columns(_growing(explored, half), past.class_of, started.config.rule)
+        method: _columns(_growing(explored, half, config), past.class_of, config.rule)
         for method, half in halves.items()
-        if len(explored) + len(half) == started.config.num_rollouts
+        if len(explored) + len(half) == config.num_rollouts
     } or None
 
 
-def _growing(first: Sequence[Rollout], second: Sequence[Rollout]) -> Iterator[Rollout]:
-    """In the order in which n grows: n // 2 of the first half, the rest of the second."""
+def _growing(
+    first: Sequence[Rollout], second: Sequence[Rollout], config: RunConfig
+) -> Iterator[Rollout]:
+    """In the order in which n grows, each n with as many of the first half as it explores."""
+    num_first = 0
     for n in range(1, len(first) + len(second) + 1):
-        yield second[n // 2] if n % 2 else first[n // 2 - 1]
+        if config.explored_of(n) > num_first:
+            yield first[num_first]
+            num_first += 1
+        else:
+            yield second[n - 1 - num_first]
 
 
 def _columns(

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from carbon.answers import AnswerGroups
+from carbon.calibration.params import Calibration
 from carbon.core.config import RunConfig
 from carbon.core.errors import StoppedError, TimeLimitError
 from carbon.core.types import Phase, Rollout, Stage, StepScores
@@ -120,6 +121,7 @@ class Run:
     prm: ProcessRewardModel
     max_new_tokens: int
     reference_answer: str | None = None
+    given: Calibration | None = None  # plain best-of-N draws its second half from it, not from T
     trust: Trust | None = None  # None: nothing is said of how far to trust the answer
     memory: ExploreMemory | None = None
     is_stopped: Callable[[], bool] = _never

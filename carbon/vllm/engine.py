@@ -16,7 +16,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from carbon.core.errors import ModelError, OutOfMemoryError
+from carbon.core.errors import ConfigError, ModelError, OutOfMemoryError
 from carbon.core.types import Completion, FinishReason
 from carbon.engines.base import Engine, SampleRequest, SampleUpdate
 from carbon.engines.calibrated_requests import DrawingPlan, plan_of
@@ -179,6 +179,10 @@ class VLLMEngine(Engine):
 
     def _plan(self, request: SampleRequest) -> DrawingPlan:
         kept_as = next(self._names) if request.keeps_hidden_states else None
+        if request.calibration.truncates:
+            raise ConfigError(
+                "Top-p and top-k are not for vLLM here: choose the backend “transformers”."
+            )
         return plan_of(request, self._lm_head_weight.shape[1], kept_as)
 
     async def _grow(self, row: GrowingRow, plan: DrawingPlan) -> AsyncGenerator[FinishReason, None]:

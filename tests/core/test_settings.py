@@ -10,7 +10,7 @@ from carbon.core.config import SETTINGS, RunConfig
 from carbon.core.errors import ConfigError
 from carbon.core.settings import Setting
 
-OPTIONAL = ("max_step_tokens", "calibration_size", "max_new_tokens")
+OPTIONAL = ("max_step_tokens", "calibration_size", "max_new_tokens", "top_k")
 
 
 def allowed(setting: Setting) -> st.SearchStrategy[Any]:

@@ -15,13 +15,12 @@ from gradio_client.exceptions import AppError
 
 import carbon
 from carbon.core import catalog
-from carbon.core.config import SETTINGS
 from carbon.core.errors import ModelError
 from carbon.core.recording import read
 from carbon.core.types import Strategy
 from carbon.page.app import build_app
 from carbon.page.island import ASSETS
-from carbon.page.settings import settings_with
+from carbon.page.settings import PAGE_SETTINGS, settings_with
 from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.scripted_run import scripted_models
@@ -79,8 +78,8 @@ def test_the_endpoint_takes_every_setting_and_places_stay(client):
         "lookahead", "max_step_tokens", "stream_events", "wait",
     ]  # fmt: skip
     of_the_call = {"problem", "reference_answer", "stream_events", "wait"}
-    assert set(defaults) == {*of_the_call, *SETTINGS}
-    assert all(defaults[name] == setting.on_page.default for name, setting in SETTINGS.items())
+    assert set(defaults) == {*of_the_call, *PAGE_SETTINGS}
+    assert all(defaults[name] == setting.default for name, setting in PAGE_SETTINGS.items())
     types = {each["parameter_name"]: each["python_type"]["type"] for each in described}
     assert types["beam_calibration"] == "Literal['halves', 'per_depth']"
     assert (types["learn_delta"], types["seed"], types["learning_rate"]) == ("bool", "int", "float")
