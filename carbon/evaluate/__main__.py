@@ -8,7 +8,7 @@ import argparse
 import json
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import partial
 from pathlib import Path
@@ -17,18 +17,21 @@ from typing import Any, get_args
 from carbon.core.config import SETTINGS, RunConfig
 from carbon.core.errors import CarbonError, ConfigError
 from carbon.core.types import Strategy
-from carbon.evaluate import gallery, recordings, runtime, storage
+from carbon.evaluate import gallery, graders, recordings, runtime, storage
 from carbon.evaluate.computing import Work
 from carbon.evaluate.crews import Alone, Crew, Processes
+from carbon.evaluate.estimate import sentences
 from carbon.evaluate.experiments import BUDGETS, EXPERIMENTS, Experiment, Rollouts
 from carbon.evaluate.on_ray import HERE, RayActors
 from carbon.evaluate.origin import labels_of, meta_of, origin_of
 from carbon.evaluate.outcomes import Outcomes
-from carbon.evaluate.problems import NAMES, Benchmark, read_benchmark
+from carbon.evaluate.problems import HUB, NAMES, Benchmark, read_benchmark
 from carbon.evaluate.publishing import publish, write_readings
+from carbon.evaluate.report import write_report
 from carbon.evaluate.tables import TABLES
 from carbon.evaluate.workers import Job, run_job
 from carbon.results.tables import PRECOMPUTED
+from carbon.serving import preflight
 from carbon.serving.machine import BACKENDS, this_machine
 from carbon.serving.session import ModelStore
 
@@ -58,6 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _sample(options: argparse.Namespace) -> int:
     experiment = _experiment(options)
+    for sentence in _estimated(options, experiment):
+        _log.info("%s", sentence)
+    if options.plan:
+        return 0
     benchmark = _benchmark(options)
     asked = {"problems": [each.index for each in benchmark.problems], "seeds": options.seeds}
     job = Job(
@@ -78,6 +85,20 @@ def _sample(options: argparse.Namespace) -> int:
     if num_left:
         _log.info("%d shards are left: run the same command again", num_left)
     return _UNFINISHED if num_left else 0
+
+
+def _estimated(options: argparse.Namespace, experiment: Experiment) -> Iterator[str]:
+    """What the command will need, before anything is fetched but what an unknown model is."""
+    policy = preflight.find("policy", options.policy)
+    prm = preflight.find("prm", options.prm)
+    here = this_machine(has_hub_token=False)
+    known = options.dataset in HUB
+    number = HUB[options.dataset].num_problems if known else len(_benchmark(options).problems)
+    num_runs = min(number, options.limit or number) * len(options.seeds)
+    batch = options.problems_per_batch
+    yield from sentences(
+        experiment, policy, prm, num_runs, batch, here.gpu_gigabytes, here.num_gpus
+    )
 
 
 def _crew(options: argparse.Namespace, work: Work) -> Crew:
@@ -188,6 +209,25 @@ def _make_tables(options: argparse.Namespace) -> int:
     return 0
 
 
+def _grade(options: argparse.Namespace) -> int:
+    results = storage.load_experiment(options.results, Rollouts.name)
+    if results is None:
+        raise ConfigError("These folders hold no results of `rollouts`.")
+    benchmark = _benchmark(options)
+    if benchmark.sha256 != results.meta["problems_sha256"]:
+        raise ConfigError("The results are of other problems than these.")
+    graded = graders.grade(results, {each.index: each for each in benchmark.problems})
+    graders.write(graded, options.output)
+    _log.info("%s", graders.counted(graded))
+    return 0
+
+
+def _report(options: argparse.Namespace) -> int:
+    named = write_report(options.tables, options.output)
+    _log.info("%s: %d figures", options.output, len(named))
+    return 0
+
+
 def _make_readings(options: argparse.Namespace) -> int:
     write_readings(options.output)
     return 0
@@ -196,16 +236,21 @@ def _make_readings(options: argparse.Namespace) -> int:
 def _publish_experiment(options: argparse.Namespace, results: storage.Results) -> None:
     meta, name = results.meta, results.meta["experiment"]
     experiment = Experiment.from_json(name, meta["settings"])
-    outcomes = Outcomes(results, experiment, labels_of(meta, options.source))
+    outcomes = Outcomes(results, experiment, labels_of(meta, options.source or _label(meta)))
     origin = origin_of(meta, meta["asked"]["seeds"], outcomes.num_problems)
     origin |= {"num_undecided_comparisons": outcomes.num_undecided, "note": options.note}
     publish(TABLES[name](outcomes), origin, options.output)
 
 
+def _label(meta: Mapping[str, Any]) -> str:
+    return f"{Path(meta['policy']).name} pair"
+
+
 def _publish_timings(options: argparse.Namespace) -> None:
     """The first machine's rows carry the plain label, so that they meet the accuracies'."""
     timings = [runtime.read(path) for path in options.runtime]
-    names = [options.source] + [f"{options.source}, {t['hardware']}" for t in timings[1:]]
+    source = options.source or _label(timings[0])
+    names = [source] + [f"{source}, {t['hardware']}" for t in timings[1:]]
     labels = [labels_of(timing, name) for timing, name in zip(timings, names, strict=True)]
     origin = origin_of(timings[0], [0], timings[0]["num_problems"])
     origin["hardware"] = "; ".join(timing["hardware"] for timing in timings)
@@ -245,10 +290,19 @@ def _parser() -> argparse.ArgumentParser:
     made = commands.add_parser("tables", help="the measured tables from shards or packs")
     made.add_argument("--results", type=Path, nargs="*", default=[], help="folders")
     made.add_argument("--runtime", type=Path, nargs="*", default=[], help="files of `runtime`")
-    made.add_argument("--source", default="tiny pair", help="label of the rows")
+    made.add_argument("--source", help="label of the rows; default: the policy's name and `pair`")
     made.add_argument("--note", help="a sentence that the page shows beside these numbers")
     made.add_argument("--output", type=Path, default=PRECOMPUTED / "measured")
     made.set_defaults(act=_make_tables)
+    report = commands.add_parser("report", help="one HTML page of a folder of tables")
+    report.add_argument("tables", type=Path, help="that `tables` has written")
+    report.add_argument("--output", type=Path, default=Path("report.html"))
+    report.set_defaults(act=_report)
+    graded = commands.add_parser("graders", help="our grader beside math-verify's, as CSV")
+    graded.add_argument("--results", type=Path, nargs="+", required=True, help="of `rollouts`")
+    _add_dataset(graded)
+    graded.add_argument("--output", type=Path, default=Path("graders.csv"))
+    graded.set_defaults(act=_grade)
     said = commands.add_parser("readings", help="the sentences beside measured tables, anew")
     said.add_argument("--output", type=Path, default=PRECOMPUTED / "measured")
     said.set_defaults(act=_make_readings)
@@ -280,6 +334,7 @@ def _add_sampling(parser: argparse.ArgumentParser, name: str) -> None:
     where = "workers are Ray's actors: on this machine, or on the cluster there (or `auto`)"
     add("--ray", nargs="?", const=HERE, metavar="ADDRESS", help=where)
     add("--gpus-per-worker", type=int, default=1, choices=(1, 2, 4, 8), help="of Ray's actors")
+    add("--plan", action="store_true", help="only tell what it will need")
     add("--part", type=_part, default=(1, 1), metavar="I/N", help="only the I-th of N parts")
     add("--problems-per-batch", type=int, default=8)
     add("--done", type=Path, nargs="*", default=[], help="folders of results to leave out")

@@ -30,6 +30,7 @@ def meta_of(
         "prm": prm,
         "max_new_tokens": entries["policy"].max_new_tokens,
         "weights_sha256": {kind: weights_digest(entry) for kind, entry in entries.items()},
+        "sizes": {kind: _sizes(entry) for kind, entry in entries.items()},
         "commit": commit or _commit(),
     }
 
@@ -64,6 +65,13 @@ def origin_of(meta: dict[str, Any], seeds: Sequence[int], num_problems: int) -> 
 def weights_digest(entry: catalog.ModelEntry) -> str:
     """Of the model's checkpoint: see `checkpoint.weights_digest`."""
     return checkpoint.weights_digest(Preflight.of(entry).fetch().folder)
+
+
+def _sizes(entry: catalog.ModelEntry) -> dict[str, int]:
+    """What its arithmetic depends on; an embedding that is no head too counts as a parameter."""
+    sizes = Preflight.of(entry).source.sizes
+    parameters = sizes.weights // sizes.item
+    return {"parameters": parameters, "hidden": sizes.hidden, "vocab": sizes.vocab}
 
 
 def _commit() -> str:

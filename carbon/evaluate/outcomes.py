@@ -72,6 +72,8 @@ class Outcomes(Averages):
     def __init__(self, results: Results, experiment: Experiment, labels: Labels) -> None:
         super().__init__(results)
         self.labels = labels
+        # Of policy and reward model: see `origin.meta_of`. Empty where results do not say them.
+        self.sizes: dict[str, dict[str, int]] = results.meta.get("sizes", {})
         self.num_undecided = int(results.arrays["num_undecided"].sum())
         self.columns: list[Column] = []
         self._first_rollout = [0]  # of each run

@@ -3,7 +3,9 @@
 Every number is that of a run of `carbon.search`; the runs of a shard share their batches.
 """
 
+import json
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -51,7 +53,8 @@ def run_shard(
     """All runs of the experiment for these problems and this seed; `count` as in `run_together`.
 
     With one row a problem: problem, level, seed, num_undecided (answers that only computer algebra
-    can compare with the reference), and
+    can compare with the reference), answers (JSON: every different one, whether it is right, and
+    how many rollouts of all runs gave it), and
     - `is_right` [problems, verdicts, rules in the order of RULES]: whether each run's methods
       chose a right answer, in the order of `PlannedRun.columns`;
     - `fits` [problems, runs, FIT_NUMBERS], the run's last; `set_right` [problems, runs], the share
@@ -82,19 +85,20 @@ def joined(parts: Sequence[Arrays]) -> Arrays:
 @dataclass(frozen=True, slots=True, eq=False)
 class _Result:
     arrays: Arrays  # first axis: the run's verdicts, its rollouts, or 1
-    answers: frozenset[str]
+    answers: Counter[tuple[str, bool]]  # of rollouts: its text, and whether it is right
 
 
 def _row(problem: BenchmarkProblem, seed: int, results: Sequence[_Result]) -> Arrays:
-    answers = frozenset[str]().union(*(result.answers for result in results))
+    answers = sum((result.answers for result in results), Counter[tuple[str, bool]]())
     reference = read(problem.reference_answer)
-    undecided = [isinstance(compare(reference, read(answer)), Undecided) for answer in answers]
+    undecided = [isinstance(compare(reference, read(answer)), Undecided) for answer, _ in answers]
     runs = joined([result.arrays for result in results])
     return {name: values[None] for name, values in runs.items()} | {
         "problem": np.array([problem.index], np.int32),
         "level": np.array([problem.level], np.int32),
         "seed": np.array([seed], np.int32),
         "num_undecided": np.array([sum(undecided)], np.int32),
+        "answers": np.array([json.dumps([(*key, n) for key, n in answers.most_common()])]),
     }
 
 
@@ -126,8 +130,10 @@ def _carry_out(
         ),
         "num_tokens": np.array([[finished.num_tokens[phase] for phase in PHASES]], np.int32),
     }
-    answers = frozenset(rollout.answer for rollout in run.rollouts if rollout.answer is not None)
     rollouts = _rollouts(run, finished.correct_answers)
+    ordered = sorted(run.rollouts, key=lambda rollout: rollout.index)
+    graded = zip(ordered, rollouts["rollout_is_right"].tolist(), strict=True)
+    answers = Counter((r.answer, is_right) for r, is_right in graded if r.answer is not None)
     learned_from = run.calibration_set if planned.config.num_explore else []  # not set by set
     chosen = [rollouts["rollout_is_right"][rollout.index] for rollout in learned_from]
     arrays["set_right"] = np.array([np.mean(chosen) if chosen else math.nan], np.float32)
@@ -157,7 +163,7 @@ def _right_within(run: Run, budget: int) -> list[bool]:
     num_explore = run.config.explored_of(budget)
     classes = answer_classes(halves[0][:num_explore] + halves[1][: budget - num_explore])
     answers = [choose(rule, classes).answer for rule in RULES]
-    return [is_equivalent(run.reference_answer, answer) for answer in answers]
+    return [is_equivalent(run.reference_answer, answer) for answer, _ in answers]
 
 
 def _fit_numbers(events: Sequence[RunEvent]) -> list[float]:

@@ -22,7 +22,7 @@ import numpy as np
 from carbon.core.errors import ConfigError, RecordingError
 from carbon.evaluate.shards import Arrays, joined
 
-SCHEMA = 3  # of the arrays: a change of what they mean makes older files another experiment's
+SCHEMA = 4  # of the arrays: a change of what they mean makes older files another experiment's
 _META = "meta"
 # All that numbers depend on beside problem and seed, and how a visitor calls it.
 IDENTITY = {

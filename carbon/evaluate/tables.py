@@ -9,7 +9,16 @@ from typing import Any
 from carbon.core.types import Phase
 from carbon.evaluate.controls import controls
 from carbon.evaluate.difficulty import correlations, levels
-from carbon.evaluate.experiments import CALIBRATED, PLAIN, Beams, Grid, Rollouts, Sensitivity
+from carbon.evaluate.experiments import (
+    CALIBRATED,
+    PLAIN,
+    VARIANTS,
+    Beams,
+    Grid,
+    Rollouts,
+    Sensitivity,
+)
+from carbon.evaluate.flops import TERA, flops
 from carbon.evaluate.outcomes import Column, Outcomes
 from carbon.evaluate.rows import Row, Table, tables_of
 from carbon.evaluate.shards import OVERLAPS
@@ -57,6 +66,11 @@ def main_tables(outcomes: Outcomes) -> dict[str, Table]:
         token_overlap_by_n=(
             "Token overlap with the calibration set at every N, each variant and the plain half",
             _overlaps(outcomes),
+        ),
+        costs=(
+            "Arithmetic of best-of-N and of calibrated runs, in 10¹² operations a problem: the "
+            "policy's, the reward model's, the fit's, and all",
+            _arithmetic(outcomes),
         ),
         controls=(
             "Weighted accuracy and sampled tokens of CarBoN and of its controls at equal N, CarBoN "
@@ -118,6 +132,14 @@ def _accuracies(outcomes: Outcomes, columns: Iterable[Column]) -> Rows:
     for column in columns:
         for rule, right in outcomes.right(column).items():
             yield outcomes.row(column, "accuracy", "percent", right, selection=rule)
+
+
+def _arithmetic(outcomes: Outcomes) -> Rows:
+    """None where the results do not say how large their models are."""
+    for column in outcomes.of(PLAIN, *VARIANTS) if outcomes.sizes else ():
+        parts = flops(outcomes, column)
+        for name, values in [*parts.items(), ("all", sum(parts.values()))]:
+            yield outcomes.row(column, f"{name}_operations", "tera-operations", values / TERA)
 
 
 def _passes(outcomes: Outcomes, columns: Iterable[Column]) -> Rows:

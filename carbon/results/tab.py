@@ -191,7 +191,7 @@ def _credit(view: View) -> str:
 
 def _made(name: str, view: View) -> str:
     """How a measured table was made, as far as the manifest says; the rows know their machine."""
-    known = {**text.UNKNOWN_MADE, **tables.how_measured(name)}
+    known = {**text.UNKNOWN_MADE, **tables.how_measured(name, view.source)}
     if isinstance(known["seeds"], list):
         known["seeds"] = ", ".join(map(str, known["seeds"]))
     if isinstance(known["num_problems"], int):

@@ -21,17 +21,49 @@ COUNT_COLUMNS = ("num_rollouts", "out_of")
 _COLUMNS = [*TEXT_COLUMNS, *NUMBER_COLUMNS, "bold"]
 READINGS = "readings.json"  # beside the measured tables
 _NOT_TABLES = {"settings", "claims"}  # same folder, other columns
+_added: list[Path] = []  # folders of measured tables beside ours
+
+
+def add_measured(folder: Path) -> list[str]:
+    """From now on the measured tables of this folder (as `carbon.evaluate tables` writes them) are
+    read beside ours. Returns their sources' labels.
+
+    Raises:
+        ConfigError: it has none, or a label that is taken.
+        RecordingError: a table is damaged.
+    """
+    found = labels_of(folder)
+    if not found:
+        raise ConfigError(f"{folder} holds no tables: `carbon.evaluate tables` writes them.")
+    known = {label for each in _measured_folders() for label in labels_of(each)}
+    if taken := sorted(found & known):
+        raise ConfigError(
+            f"The numbers of {folder} are called {taken[0]!r}, as others are: make its tables with "
+            "another --source."
+        )
+    _added.append(folder)
+    return sorted(found)
+
+
+def labels_of(folder: Path) -> set[str]:
+    """The sources' labels of a folder of measured tables."""
+    return {label for frame in load_measured(folder).values() for label in frame["source"]}
+
+
+def _measured_folders() -> list[Path]:
+    return [PRECOMPUTED / "measured", *_added]
 
 
 def table_names() -> tuple[str, ...]:
     """Names that `load_table` takes, sorted: every table that at least one source has."""
-    names = {path.stem for source in SOURCES for path in (PRECOMPUTED / source).glob("*.csv")}
+    folders = (PRECOMPUTED / "paper", *_measured_folders())
+    names = {path.stem for folder in folders for path in folder.glob("*.csv")}
     return tuple(sorted(names - _NOT_TABLES))
 
 
 def has_table(name: str, source: str) -> bool:
     """Whether a source has table `name`."""
-    return _path(name, source).is_file()
+    return bool(_paths(name, source))
 
 
 def available_sources(name: str) -> tuple[str, ...]:
@@ -65,7 +97,8 @@ def load_table(name: str, sources: Sequence[str] = ("paper",)) -> pd.DataFrame:
             )
     if not sources:
         raise ConfigError(f"Choose at least one source of table {name!r}: {', '.join(present)}.")
-    return join([_read(_path(name, source), source) for source in dict.fromkeys(sources)])
+    asked = [(path, source) for source in dict.fromkeys(sources) for path in _paths(name, source)]
+    return join([_read(path, source) for path, source in asked])
 
 
 def join(frames: Sequence[pd.DataFrame]) -> pd.DataFrame:
@@ -99,9 +132,14 @@ def describe_table(name: str, source: str = "paper") -> dict[str, Any]:
     return tables[name]
 
 
-def how_measured(name: str) -> dict[str, Any]:
-    """How a measured table was made, as far as the manifest says; empty if it says nothing."""
-    return load_manifest().get("measured", {}).get("tables", {}).get(name, {})
+def how_measured(name: str, label: str | None = None) -> dict[str, Any]:
+    """How a measured table was made, as far as the manifest says; empty if it says nothing.
+
+    `label` is of the source whose numbers are meant; None means ours.
+    """
+    beside = [each for each in _added if label in labels_of(each)]
+    manifest = _read_json(beside[0].parent / "MANIFEST.json") if beside else load_manifest()
+    return manifest.get("measured", {}).get("tables", {}).get(name, {})
 
 
 def load_manifest() -> dict[str, Any]:
@@ -119,10 +157,13 @@ def load_readings() -> dict[str, Any]:
     Raises:
         RecordingError: they are damaged.
     """
-    path = PRECOMPUTED / "measured" / READINGS
-    if not path.exists():
-        return {"readings": {}, "summaries": []}
-    return _read_json(path)
+    merged: dict[str, Any] = {"readings": {}, "summaries": []}
+    paths = (folder / READINGS for folder in _measured_folders())
+    for published in (_read_json(path) for path in paths if path.exists()):
+        merged["summaries"] += published["summaries"]
+        for name, entries in published["readings"].items():
+            merged["readings"].setdefault(name, []).extend(entries)
+    return merged
 
 
 def load_settings() -> pd.DataFrame:
@@ -135,8 +176,10 @@ def load_claim_statements() -> pd.DataFrame:
     return _read_csv(PRECOMPUTED / "paper" / "claims.csv")
 
 
-def _path(name: str, source: str) -> Path:
-    return PRECOMPUTED / source / f"{name}.csv"
+def _paths(name: str, source: str) -> list[Path]:
+    """Where a source has this table; measured ones may be in several folders."""
+    folders = _measured_folders() if source == "measured" else [PRECOMPUTED / source]
+    return [path for folder in folders if (path := folder / f"{name}.csv").is_file()]
 
 
 def _require_known(name: str) -> None:

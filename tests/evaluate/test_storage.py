@@ -31,7 +31,7 @@ OTHERS = [
     ({"weights_sha256": {"policy": "d" * 64, "prm": "c" * 64}}, r"weights \(policy\): b+"),
     ({"rules": ["weighted"]}, r"selection rules: \['weighted', 'vanilla'\] there"),
     ({"max_new_tokens": 100}, "limit on tokens: 288 there, 100 here"),
-    ({"schema": 99}, "version of the file format: 3 there, 99 here"),
+    ({"schema": 99}, f"version of the file format: {storage.SCHEMA} there, 99 here"),
 ]
 
 
