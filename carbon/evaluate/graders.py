@@ -19,7 +19,7 @@ _SECONDS = 5  # of math-verify's time for a text, and for a comparison
 class Graded:
     """An answer that rollouts gave to a problem, and whether each grader calls it right.
 
-    `theirs` is None where math-verify could read one of the two texts only, or took too long.
+    `theirs` is None where math-verify has not read one of the two texts, or took too long to.
     """
 
     problem: int

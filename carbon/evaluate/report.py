@@ -39,18 +39,19 @@ def write_report(folder: Path, output: Path) -> list[str]:
         RecordingError: a table is damaged.
     """
     labels = add_measured(folder)
-    shown = [
-        (name, tab.show({"figure": name, "source": label}))
+    answers = [
+        tab.show({"figure": name, "source": label})
         for label in labels
         for name, figure in FIGURES.items()
         if label in figure.sources()
     ]
+    shown = [answer for answer in answers if "wide" in answer]  # others hold none of its rows
     if not shown:
         raise ConfigError(f"{folder} holds no table that a figure shows.")
     title = f"Calibrated best-of-N, measured: {', '.join(labels)}"
-    body = "\n".join([*_summaries(labels), *_sections([answer for _, answer in shown])])
+    body = "\n".join([*_summaries(labels), *_sections(shown)])
     output.write_text(_PAGE.format(title=escape(title), body=body), encoding="utf-8")
-    return [name for name, _ in shown]
+    return [answer["figure"] for answer in shown]
 
 
 def _summaries(labels: list[str]) -> Iterator[str]:
