@@ -6,7 +6,7 @@ Runs share what does not depend on N: a smaller N has the first places of a larg
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from carbon.core.config import RunConfig
 from carbon.core.errors import ConfigError
@@ -24,6 +24,12 @@ GRID_TEMPERATURES = tuple(round(0.1 * tenth, 1) for tenth in range(1, 17))
 GRID_BUDGETS = (1, 2, 4, 8, 16, 32, 64)
 SENSITIVITY_BUDGET = 64
 BEAM_BUDGETS = (8, 16, 32, 64)
+Borrowed = Literal["own", "next", "mean"]
+BORROWERS: dict[str, Borrowed] = {
+    "own_delta": "own",
+    "delta_of_another": "next",
+    "mean_delta_of_others": "mean",
+}
 _FOREVER = 86_400.0
 _UNCALIBRATED = {"learn_delta": False, "learn_temperature": False}
 
@@ -33,13 +39,16 @@ class PlannedRun:
     """A run of a problem. `names` says what the tables call each of its methods.
 
     A plain run holds those of smaller N too; `budgets` are the N at which it is read, its own if
-    none are given. `setting` tells runs of one method and N apart.
+    none are given. `setting` tells runs of one method and N apart. One that borrows draws its plain
+    second half from what was learned of a problem of its batch: its own, the next one's, or the
+    mean of all others'.
     """
 
     config: RunConfig
     names: Mapping[Method, str]
     budgets: tuple[int, ...] = ()
     setting: str = ""
+    borrows: Borrowed | None = None
 
     def __post_init__(self) -> None:
         if "carbon" in self.names and not self.config.learns:
@@ -212,6 +221,29 @@ class Beams(Experiment):
             yield planned({"carbon": f"calibrated_{name}_per_depth"}, **per_depth)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transfer(Experiment):
+    """Does what was learned of one problem help another?
+
+    CarBoN and plain best-of-N, then plain runs whose second half is drawn with the (delta, T) of
+    the same problem, of another one, and of all others on average; the explored half is shared.
+    """
+
+    name: ClassVar[str] = "transfer"
+    budget: int = SENSITIVITY_BUDGET
+
+    def runs(self, seed: int = 0) -> list[PlannedRun]:
+        shared: dict[str, Any] = {"num_rollouts": self.budget, "seed": seed}
+        plain = self.config(**shared, **_UNCALIBRATED)
+        return [
+            self.calibrated(CALIBRATED, True, **shared),
+            *(
+                PlannedRun(config=plain, names={"best_of_n": name}, borrows=borrowed)
+                for name, borrowed in BORROWERS.items()
+            ),
+        ]
+
+
 EXPERIMENTS: dict[str, type[Experiment]] = {
-    kind.name: kind for kind in (Rollouts, Grid, Sensitivity, Beams)
+    kind.name: kind for kind in (Rollouts, Grid, Sensitivity, Beams, Transfer)
 }

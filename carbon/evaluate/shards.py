@@ -17,12 +17,13 @@ from carbon.answers import is_equivalent
 from carbon.answers.comparison import compare
 from carbon.answers.reading import read
 from carbon.answers.structure import Undecided
+from carbon.calibration.params import Calibration
 from carbon.core.errors import ConfigError
 from carbon.core.events import AnswerSelected, CalibrationLearned, RunEvent, RunFinished
 from carbon.core.prompts import clean_problem
 from carbon.core.types import Completion, Phase, Rollout
 from carbon.engines.base import Engine
-from carbon.evaluate.experiments import Experiment, PlannedRun
+from carbon.evaluate.experiments import Borrowed, Experiment, PlannedRun
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.evaluate.rendezvous import run_together
 from carbon.evaluate.styles import style_of
@@ -64,17 +65,73 @@ def run_shard(
     - the `rollout_` arrays [problems, rollouts], run after run in the order of their indices:
       the score that ranks it; class of equal answers, or NO_ANSWER; whether that is right; which
       of the run's distinct texts it is; its length in tokens; its style (`styles.style_of`).
+    - where runs borrow, `delta` [problems, hidden], what the first run of each problem learned.
     What could not be computed is NaN.
     """
     planned = experiment.runs(seed)
-    jobs = [
-        partial(_carry_out, each, problem, max_new_tokens)
-        for problem in problems
-        for each in planned
-    ]
     searches_steps = any(each.config.searches_steps for each in planned)
-    results = iter(run_together(jobs, engine, prm, searches_steps, count))
-    return joined([_row(problem, seed, [next(results) for _ in planned]) for problem in problems])
+
+    def together(runs: Sequence[PlannedRun], given: Sequence[Calibration | None]) -> list[_Result]:
+        jobs = [
+            partial(_carry_out, each, problem, max_new_tokens, given[place * len(runs) + number])
+            for place, problem in enumerate(problems)
+            for number, each in enumerate(runs)
+        ]
+        return run_together(jobs, engine, prm, searches_steps, count)
+
+    lending = [each for each in planned if each.borrows is None]
+    borrowing = [each for each in planned if each.borrows is not None]
+    lent = together(lending, [None] * (len(lending) * len(problems)))
+    learned = [each.calibration for each in lent[:: len(lending)]]  # by the first run of each
+    given = [
+        borrowed(learned, place, each.borrows)
+        for place in range(len(problems))
+        for each in borrowing
+        if each.borrows is not None
+    ]
+    results = iter(lent), iter(together(borrowing, given))
+    rows = joined([
+        _row(problem, seed, [next(results[each.borrows is not None]) for each in planned])
+        for problem in problems
+    ])  # fmt: skip
+    return rows | _deltas(learned, engine) if borrowing else rows
+
+
+def _deltas(learned: Sequence[Calibration | None], engine: Engine) -> Arrays:
+    width = engine.lm_head_weight().shape[1]
+    known = [each and each.delta for each in learned]
+    rows = [np.full(width, math.nan) if each is None else each.cpu().numpy() for each in known]
+    return {"delta": np.stack(rows).astype(np.float32)}
+
+
+def borrowed(
+    learned: Sequence[Calibration | None], place: int, kind: Borrowed
+) -> Calibration | None:
+    """What the problem at this place of its batch borrows; None where nothing was learned.
+
+    Raises:
+        ConfigError: there is no other problem to borrow from.
+    """
+    if kind == "own":
+        return learned[place]
+    others = [*learned[place + 1 :], *learned[:place]]
+    if not others:
+        raise ConfigError(
+            "A problem that is alone in its batch has nobody to borrow from: choose another "
+            "--problems-per-batch, so that every batch has two or more."
+        )
+    if kind == "next":
+        return others[0]
+    known = [each for each in others if each is not None]
+    if not known:
+        return None
+    deltas = [each.delta for each in known if each.delta is not None]
+    return Calibration(
+        sum(each.temperature for each in known) / len(known),
+        sum(deltas[1:], deltas[0]) / len(known) if deltas else None,
+        known[0].top_p,
+        known[0].top_k,
+    )
 
 
 def joined(parts: Sequence[Arrays]) -> Arrays:
@@ -86,6 +143,7 @@ def joined(parts: Sequence[Arrays]) -> Arrays:
 class _Result:
     arrays: Arrays  # first axis: the run's verdicts, its rollouts, or 1
     answers: Counter[tuple[str, bool]]  # of rollouts: its text, and whether it is right
+    calibration: Calibration | None  # what was learned
 
 
 def _row(problem: BenchmarkProblem, seed: int, results: Sequence[_Result]) -> Arrays:
@@ -106,6 +164,7 @@ def _carry_out(
     planned: PlannedRun,
     problem: BenchmarkProblem,
     max_new_tokens: int,
+    given: Calibration | None,
     engine: Engine,
     prm: ProcessRewardModel,
 ) -> _Result:
@@ -116,6 +175,7 @@ def _carry_out(
         prm=prm,
         max_new_tokens=planned.config.max_new_tokens or max_new_tokens,
         reference_answer=problem.reference_answer,
+        given=given,
     )
     events = list(search(run))
     finished = events[-1]
@@ -137,7 +197,7 @@ def _carry_out(
     learned_from = run.calibration_set if planned.config.num_explore else []  # not set by set
     chosen = [rollouts["rollout_is_right"][rollout.index] for rollout in learned_from]
     arrays["set_right"] = np.array([np.mean(chosen) if chosen else math.nan], np.float32)
-    return _Result(arrays | rollouts, answers)
+    return _Result(arrays | rollouts, answers, run.calibration)
 
 
 def _verdicts(planned: PlannedRun, run: Run, events: Sequence[RunEvent]) -> Iterator[list[bool]]:

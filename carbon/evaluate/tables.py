@@ -10,6 +10,7 @@ from carbon.core.types import Phase
 from carbon.evaluate.controls import controls
 from carbon.evaluate.difficulty import correlations, levels
 from carbon.evaluate.experiments import (
+    BORROWERS,
     CALIBRATED,
     PLAIN,
     VARIANTS,
@@ -17,6 +18,7 @@ from carbon.evaluate.experiments import (
     Grid,
     Rollouts,
     Sensitivity,
+    Transfer,
 )
 from carbon.evaluate.flops import TERA, flops
 from carbon.evaluate.outcomes import Column, Outcomes
@@ -120,11 +122,27 @@ def beam_tables(outcomes: Outcomes) -> dict[str, Table]:
     )
 
 
+def transfer_tables(outcomes: Outcomes) -> dict[str, Table]:
+    """What a problem's (delta, T) does for others."""
+    return tables_of(
+        transfer=(
+            "Accuracy with the (δ, T) of the same problem, of another and of all others on average",
+            _accuracies(outcomes, outcomes.columns),
+        ),
+        transfer_differences=(
+            "Accuracy with a (δ, T) that was learned somewhere less that of best-of-N, which "
+            "shares the explored half",
+            _transfers(outcomes),
+        ),
+    )
+
+
 TABLES: dict[str, Callable[[Outcomes], dict[str, Table]]] = {
     Rollouts.name: main_tables,
     Grid.name: grid_table,
     Sensitivity.name: sensitivity_table,
     Beams.name: beam_tables,
+    Transfer.name: transfer_tables,
 }
 
 
@@ -226,6 +244,16 @@ def _setting_cells(column: Column) -> dict[str, Any]:
         "learning_rate": f"{column.config.learning_rate:g}",
         "num_explore": column.config.num_explore,
     }
+
+
+def _transfers(outcomes: Outcomes) -> Rows:
+    """Accuracies, then the share of right rollouts in the second half."""
+    (plain,) = outcomes.of(PLAIN)
+    beside = outcomes.half(plain, plain.phases[1]).is_right.mean(axis=1)
+    for column in outcomes.of(CALIBRATED, *BORROWERS):
+        yield from _differences(outcomes, column, plain)
+        right = outcomes.half(column, column.phases[1]).is_right.mean(axis=1)
+        yield outcomes.row(column, "rollout_accuracy_difference", "percent", right - beside)
 
 
 def _costs(outcomes: Outcomes) -> Rows:

@@ -82,6 +82,7 @@ def fit(
         epochs = solver.fit(*tensors, weight, run.config.calibration, alike=alike, lengths=lengths)
         calibration = yield from _tell_epochs(run, epochs)
         calibration = replace(calibration, top_p=base.top_p, top_k=base.top_k)
+        run.calibration = calibration
     return Fit(calibration, calibration_set, tensors, alike)
 
 

@@ -121,6 +121,7 @@ class Run:
     prm: ProcessRewardModel
     max_new_tokens: int
     reference_answer: str | None = None
+    calibration: Calibration | None = None  # the last that was learned
     given: Calibration | None = None  # plain best-of-N draws its second half from it, not from T
     trust: Trust | None = None  # None: nothing is said of how far to trust the answer
     memory: ExploreMemory | None = None
