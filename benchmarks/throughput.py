@@ -6,7 +6,10 @@
 
 Both compute the same problems in the same batches, through `evaluate.rendezvous`, which is what the
 experiments use. Plain goes first and last in turn, so that a machine that slows down or is shared
-weighs on both. Goal: tokens a second of CarBoN at least 0.9 of plain's.
+weighs on both. With --equal-rows CarBoN takes twice the problems a batch, since half of its
+rollouts grow at a time: then both keep as many rows growing. On a CPU time is the processor's, not
+the clock's, so that other work on the machine does not count. Goal: tokens a second of CarBoN at
+least 0.9 of plain's.
 """
 
 import argparse
@@ -15,7 +18,7 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from carbon.evaluate.experiments import CALIBRATED, PLAIN, Experiment, PlannedRun
 from carbon.evaluate.problems import BenchmarkProblem, read_benchmark
@@ -32,7 +35,7 @@ class One(Experiment):
     num_rollouts: int
 
     def runs(self, seed: int = 0) -> list[PlannedRun]:
-        shared = {"num_rollouts": self.num_rollouts, "seed": seed}
+        shared: dict[str, Any] = {"num_rollouts": self.num_rollouts, "seed": seed}
         if self.is_calibrated:
             return [self.calibrated(CALIBRATED, False, **shared)]
         plain = self.config(learn_delta=False, learn_temperature=False, **shared)
@@ -44,11 +47,12 @@ def measured(
 ) -> tuple[float, int]:
     """Seconds, and sampled tokens."""
     counts: list[int] = []
-    started = time.perf_counter()
+    now = time.process_time if "CPU cores" in models.hardware else time.perf_counter
+    started = now()
     pair, limit = (models.engine, models.reward_model), models.policy.max_new_tokens
     for first in range(0, len(problems), size):
         run_shard(*pair, limit, problems[first : first + size], 0, experiment, counts.append)
-    return time.perf_counter() - started, sum(counts)
+    return now() - started, sum(counts)
 
 
 def main() -> None:
@@ -60,17 +64,19 @@ def main() -> None:
     parser.add_argument("--num-rollouts", type=int, default=64)
     parser.add_argument("--problems-per-batch", type=int, default=8)
     parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--equal-rows", action="store_true")
     options = parser.parse_args()
     models = ModelStore().load(options.policy, options.prm)
     problems = read_benchmark(options.dataset, options.num_problems).problems
     kinds = [One(is_calibrated=is_it, num_rollouts=options.num_rollouts) for is_it in (False, True)]
     size = options.problems_per_batch
+    sizes = {False: size, True: 2 * size if options.equal_rows else size}
     measured(models, problems[:size], size, kinds[1])  # kernels are compiled, memory is taken
     ratios = []
     for repeat in range(options.repeats):
         rates = {}
         for kind in kinds if repeat % 2 == 0 else kinds[::-1]:
-            seconds, num_tokens = measured(models, problems, size, kind)
+            seconds, num_tokens = measured(models, problems, sizes[kind.is_calibrated], kind)
             rates[kind.is_calibrated] = num_tokens / seconds
             name = CALIBRATED if kind.is_calibrated else PLAIN
             sys.stdout.write(

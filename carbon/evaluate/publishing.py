@@ -19,8 +19,8 @@ _HOW_MADE = (
 
 
 def publish(tables: Mapping[str, Table], origin: Mapping[str, Any], folder: Path) -> None:
-    """Write `folder`/<name>.csv for each table, its entry in the manifest beside the folder, and
-    the readings of all tables in the folder.
+    """Write `folder`/<name>.csv for each table that has rows, its entry in the manifest beside the
+    folder, and the readings of all tables in the folder.
 
     Entries of other tables and sections stay as they are.
 
@@ -33,7 +33,12 @@ def publish(tables: Mapping[str, Table], origin: Mapping[str, Any], folder: Path
     section["how_made"] = _HOW_MADE
     entries = section.setdefault("tables", {})
     for name, table in tables.items():
-        table.frame.to_csv(folder / f"{name}.csv", index=False)
+        path = folder / f"{name}.csv"
+        if table.frame.empty:  # too few problems for it, say: an earlier one would be of others
+            path.unlink(missing_ok=True)
+            entries.pop(name, None)
+            continue
+        table.frame.to_csv(path, index=False)
         entries[name] = {
             "file": f"{folder.name}/{name}.csv",
             "title": table.title,

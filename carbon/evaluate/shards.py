@@ -192,7 +192,7 @@ def _carry_out(
     }
     rollouts = _rollouts(run, finished.correct_answers)
     ordered = sorted(run.rollouts, key=lambda rollout: rollout.index)
-    graded = zip(ordered, rollouts["rollout_is_right"].tolist(), strict=True)
+    graded = zip(ordered, map(bool, rollouts["rollout_is_right"]), strict=True)
     answers = Counter((r.answer, is_right) for r, is_right in graded if r.answer is not None)
     learned_from = run.calibration_set if planned.config.num_explore else []  # not set by set
     chosen = [rollouts["rollout_is_right"][rollout.index] for rollout in learned_from]
