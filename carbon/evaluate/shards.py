@@ -223,7 +223,7 @@ def _right_within(run: Run, budget: int) -> list[bool]:
     num_explore = run.config.explored_of(budget)
     classes = answer_classes(halves[0][:num_explore] + halves[1][: budget - num_explore])
     answers = [choose(rule, classes).answer for rule in RULES]
-    return [is_equivalent(run.reference_answer, answer) for answer, _ in answers]
+    return [is_equivalent(run.reference_answer, answer) for answer in answers]
 
 
 def _fit_numbers(events: Sequence[RunEvent]) -> list[float]:
