@@ -4,11 +4,9 @@ CARBON_POLICY, CARBON_PRM   catalogue names, hub ids or local folders (default: 
 CARBON_BACKEND              auto (default), transformers, vllm or zerogpu
 CARBON_MCP                  1: the endpoints are also tools of an MCP server
 HF_TOKEN                    for gated models
-
-On the command line `--source DIR` adds measured tables to the Benchmarks tab.
+--source DIR                an argument, not a variable: measured tables for the Benchmarks tab
 """
 
-import logging
 import os
 import sys
 
@@ -19,21 +17,19 @@ os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # before Gradio is imported
 if on_zero_gpu := os.environ.get("SPACES_ZERO_GPU", "").lower() in ("1", "t", "true"):
     import spaces  # noqa: F401 - before torch, whose CUDA it stands in for
 from carbon.page.app import build_app, launch_options
-from carbon.page.arguments import take_arguments
+from carbon.page.arguments import begin
 from carbon.page.loading import BackgroundLoading, warm_up
 from carbon.page.zero_gpu import ZeroGPU
 from carbon.serving.machine import backend_named, this_machine, zero_gpu_machine
 from carbon.serving.session import ModelStore
 
-logging.basicConfig(format="%(asctime)s %(name)s: %(message)s")
-logging.getLogger("carbon").setLevel(logging.INFO)  # a line a run
+begin(sys.argv[1:] if __name__ == "__main__" else ())
 policy, prm = (os.environ.get(name, "small") for name in ("CARBON_POLICY", "CARBON_PRM"))
 token, backend = os.environ.get("HF_TOKEN"), os.environ.get("CARBON_BACKEND", "auto")
 lender = ZeroGPU.of_this_space() if on_zero_gpu else None
 store = ModelStore(token, backend_named(backend), lender=lender)
 loading = BackgroundLoading(store, policy, prm, then=warm_up)
 machine = zero_gpu_machine(policy, prm, bool(token)) if lender else this_machine(bool(token))
-take_arguments(sys.argv[1:] if __name__ == "__main__" else ())
 demo = build_app(store, machine, policy, prm, loading)
 if __name__ == "__main__":
     if lender:

@@ -8,7 +8,7 @@ import pytest
 
 from carbon.core.errors import ConfigError
 from carbon.evaluate.__main__ import main
-from carbon.page.arguments import take_arguments
+from carbon.page.arguments import begin
 from carbon.results import tab, tables
 from tests.support.measured_tables import with_measured
 
@@ -25,7 +25,7 @@ def theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_folder_s_numbers_are_a_further_source(theirs: Path):
     before = tab.show({"figure": "accuracy"})["choices"]["source"]
-    take_arguments(["--source", str(theirs)])
+    begin(["--source", str(theirs)])
     answer = tab.show({"figure": "accuracy", "source": "their <pair>"})
     assert answer["chosen"]["source"] == "their <pair>"
     assert [value for value, _ in answer["choices"]["source"]] == [
@@ -39,7 +39,7 @@ def test_what_cannot_be_added_is_told(
     theirs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     with pytest.raises(SystemExit):
-        take_arguments(["--source", str(tmp_path / "nothing")])
+        begin(["--source", str(tmp_path / "nothing")])
     assert "holds no tables" in capsys.readouterr().err
     tables.add_measured(theirs)
     again = tmp_path / "again" / "measured"
