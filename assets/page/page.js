@@ -5,6 +5,7 @@ import { EventReader } from '../island/events.js';
 import { recordingText } from '../island/saved.js';
 import { keep, keptRuns } from './kept.js';
 import { copy, pageUrl, remember, shareable } from './links.js';
+import { heldRun, hold, lineOf, missed, runOf } from './resume.js';
 
 export { start as startDesk } from './desk.js';
 
@@ -31,7 +32,11 @@ const LONGEST_ADDRESS = 6000; // that every server takes when the page is loaded
 const STOPPED = '{"event":"Stopped"}\n';
 const LOST = '{"event":"Lost"}\n';
 const ASKS_AFTER = 4; // seconds without a sign of life, of which a run gives several a second
+const RESUMES_AFTER = 2; // seconds of silence, after which what came meanwhile is asked for
 const GIVES_UP_AFTER = 60;
+const CUT = `${JSON.stringify({
+  event: 'Notice', message: 'The connection was cut. The page goes on from what the server has of this run.',
+})}\n`;
 const HEARTBEAT = '{"event":"Heartbeat","seconds":0}\n';
 const firstLine = (text) => text.slice(0, text.indexOf('\n'));
 
@@ -41,6 +46,7 @@ export class LiveText {
   isStopped = false;
   silence = 0; // seconds since the server was last heard
   #text = '';
+  #cutAt = 0; // where the stream was cut, of which the island is told; 0: it was not
   #isBegun = false; // Run was pressed, nothing has come yet
   #stopped = new Set();
 
@@ -54,6 +60,7 @@ export class LiveText {
     this.silence = 0;
     this.#isBegun = true;
     this.#text = '';
+    this.#cutAt = 0;
     this.show(HEARTBEAT);
   }
 
@@ -61,11 +68,47 @@ export class LiveText {
   receive(text) {
     this.silence = 0;
     if (!text || this.isStopped || this.#stopped.has(firstLine(text))) return;
+    if (this.#text.startsWith(text)) return; // late, after what was asked for
     this.#isBegun = false;
+    if (this.#text && firstLine(text) !== firstLine(this.#text)) this.#cutAt = 0;
     const hadEnded = this.hasEnded;
     this.#text = text;
-    this.show(text);
+    hold(this.hasEnded ? '' : runOf(text));
+    this.show(this.#shown);
     if (this.hasEnded && !hadEnded) keepRun(text);
+  }
+
+  /* A run that an earlier load of the page began. False where the server has it no more, or another
+     run has begun meanwhile. */
+  async takeUp(run) {
+    const begin = lineOf(run);
+    const rest = await missed(begin);
+    if (rest === null) hold('');
+    if (rest === null || this.#text || this.#isBegun) return false;
+    this.#cutAt = begin.length;
+    this.receive(begin + rest);
+    return true;
+  }
+
+  /* The stream is cut: ask for what it left out. False where there is nobody to ask. */
+  async resume() {
+    const known = this.#text;
+    const rest = await missed(known);
+    if (rest === null) return false;
+    if (known !== this.#text || this.isStopped) return true; // the stream has spoken meanwhile
+    if (rest) {
+      this.#cutAt ||= known.length;
+      this.receive(known + rest);
+    }
+    return true;
+  }
+
+  get hasRun() {
+    return runOf(this.#text) !== '';
+  }
+
+  get #shown() {
+    return this.#cutAt ? this.#text.slice(0, this.#cutAt) + CUT + this.#text.slice(this.#cutAt) : this.#text;
   }
 
   get hasEnded() {
@@ -81,15 +124,16 @@ export class LiveText {
   lose() {
     this.isStopped = true;
     if (this.#text) this.#stopped.add(firstLine(this.#text));
-    this.show((this.#text || HEARTBEAT) + LOST);
+    this.show((this.#shown || HEARTBEAT) + LOST);
   }
 
   /* Stop was pressed: what is drawn stays. */
   stop() {
     if (this.#text ? this.hasEnded : !this.#isBegun) return;
+    hold('');
     this.isStopped = true;
     if (this.#text) this.#stopped.add(firstLine(this.#text));
-    this.show((this.#text || HEARTBEAT) + STOPPED);
+    this.show((this.#shown || HEARTBEAT) + STOPPED);
   }
 }
 
@@ -118,12 +162,21 @@ let live = null; // of the page's one island
 let isBusy = false; // Gradio takes no second run until the first has ended or is cancelled
 let isWanted = false; // Run was pressed before Gradio was through with a run that is stopped or over
 let isReplaced = false; // Run was pressed with other settings: the run in progress makes room
+let isCut = false; // Gradio has given the stream up before the run's end
 let isStopping = false; // Stop was pressed, and its run is not cancelled yet
 let running = ''; // the address of the run in progress
 
 export function attach(show) {
   live = new LiveText(show);
+  takeUp(heldRun());
   return live;
+}
+
+/* The page was loaded again during a run, which the server may still have. */
+async function takeUp(run) {
+  if (!run || !(await live.takeUp(run))) return;
+  document.documentElement.dataset.hasRun = '';
+  isCut = !live.hasEnded;
 }
 
 /* Run was pressed. The settings go into the address: a page that is loaded again still has them.
@@ -145,6 +198,7 @@ export function begin(names, values, unchanged) {
   isWanted = isBusy;
   isBusy = true;
   document.documentElement.dataset.hasRun = ''; // what is drawn is no longer a recorded run
+  isCut = false;
   live?.begin();
   if (window.matchMedia('(max-width: 680px)').matches) showIsland();
 }
@@ -164,6 +218,7 @@ export function stop() {
 
 /* The run has ended, or its cancelling has. */
 export function settled() {
+  isCut = Boolean(isBusy && live?.hasRun && !live.hasEnded && !live.isStopped);
   isBusy = false;
   isStopping = false;
   if (isWanted) pressRun();
@@ -171,8 +226,12 @@ export function settled() {
 
 /* Gradio only says in a corner that the server is gone, and leaves the run as it was drawn last. */
 setInterval(async () => {
-  if (!isBusy || !live || live.isStopped || live.hasEnded) return;
+  if (!(isBusy || isCut) || !live || live.isStopped || live.hasEnded) return;
   live.silence += 1;
+  if (live.hasRun && (isCut || live.silence >= RESUMES_AFTER) && (await live.resume())) {
+    if (live.hasEnded) forgetStream();
+    return;
+  }
   if (live.silence < ASKS_AFTER) return;
   const isHopeless = live.silence >= GIVES_UP_AFTER && !live.isWaiting;
   if (!isHopeless && (await isAnswering())) return;
@@ -181,6 +240,12 @@ setInterval(async () => {
   isStopping = false;
   live.lose();
 }, 1000);
+
+/* The run is over, and Gradio still waits for the stream that was cut. */
+function forgetStream() {
+  isCut = false;
+  if (isBusy) document.querySelector('#stop').click();
+}
 
 const isAnswering = () => fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })
   .then(() => true, () => false);

@@ -1,0 +1,56 @@
+"""A proxy cuts the stream of a run: what came stays, the page says so, and goes on to the end."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.support.cutting_proxy import cutting
+from tests.support.gradio_server import GRADIO_WARNINGS
+from tests.support.live_pages import (
+    WAIT,
+    CountingStore,
+    ask,
+    wait_for_sentence,
+    wait_until_drawn,
+    wait_until_idle,
+)
+
+pytestmark = [*GRADIO_WARNINGS, pytest.mark.browser]
+CUT_AFTER = 3.0
+
+
+@pytest.fixture
+def quiet_page(browser: Any) -> Any:
+    """A page whose console may tell of cut connections."""
+    context = browser.new_context(viewport={"width": 1400, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+def test_a_run_goes_on_when_its_stream_is_cut_and_the_next_one_can_begin(
+    quiet_page: Any, url: str, store: CountingStore
+) -> None:
+    page = quiet_page
+    with cutting(url, CUT_AFTER) as address:
+        page.goto(address)
+        with store.engine.holding():
+            ask(page, "What is $17 \\cdot 24$?")
+            wait_until_drawn(page)
+            page.get_by_text("The connection was cut").first.wait_for(timeout=WAIT)
+        wait_for_sentence(page, "Done")
+        assert wait_until_idle(store.engine)
+        ask(page, "What is $12+30$?")
+        wait_for_sentence(page, "Done")
+        assert wait_until_idle(store.engine)
+
+
+def test_a_page_that_is_closed_frees_the_machine(
+    open_page: Callable[..., Any], url: str, store: CountingStore
+) -> None:
+    page = open_page(url)
+    with store.engine.holding():
+        ask(page, "What is $17 \\cdot 24$?")
+        wait_until_drawn(page)
+        page.close()
+        assert wait_until_idle(store.engine, WAIT / 1000)
