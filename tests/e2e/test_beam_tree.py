@@ -233,7 +233,7 @@ def test_thousands_of_beams_are_some_hundred_nodes(mounted: Mount) -> None:
 def test_axe_finds_nothing_serious_in_a_search(mounted: Mount, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page = mounted(made_up_search(32, 8), color_scheme=scheme, reduced_motion="reduce")
-    end = page.evaluate("island.player.end")
+    end = page.evaluate("island.player.lastSecond")
     for moment in (0.0, 0.3, 1.0, "opened"):
         if moment == "opened":
             page.locator(".tree[data-phase=exploit] svg").focus()

@@ -146,7 +146,7 @@ def test_the_counters_of_a_deep_search_are_whole(mounted: Mount, num_depths: int
 def test_the_counters_of_a_large_run_are_whole_and_on_one_line(mounted: Mount) -> None:
     page = mounted(recordings.read("run-256"), viewport={"width": 1240, "height": 900})
     first = ".rail li:nth-child(-n + 2) .detail"
-    end = page.evaluate("island.player.end")
+    end = page.evaluate("island.player.lastSecond")
     for share in (0.2, 0.5, 1.0):
         seek(page, share * end)
         assert page.evaluate(CUT, first) == [], share
