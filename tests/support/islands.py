@@ -20,7 +20,11 @@ SHOWN = """async () => {
   const { loadKatex } = await import('/island/maths.js');
   await loadKatex();
   await frame();
-  return [...document.querySelectorAll('.board, .rail')].map((node) => node.outerHTML).join();
+  return [...document.querySelectorAll('.board, .rail')].map((node) => {
+    const copy = node.cloneNode(true);
+    copy.querySelector('.words[hidden]')?.remove(); // what it showed last is not seen
+    return copy.outerHTML;
+  }).join();
 }"""
 MARKS = """(selector) => [...document.querySelectorAll(selector)].map((mark) => [
   island.run.rollouts[mark.dataset.rollout].answer, mark.querySelector('.label').textContent,
