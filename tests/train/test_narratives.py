@@ -15,7 +15,9 @@ from train.school.families.narrative_relations import Web
 from train.school.families.narrative_time import narrative_clock, narrative_temperature
 
 FAMILIES = [
-    (name, levels) for name, levels in REGISTER.families().items() if name.startswith("narrative_")
+    (name, levels)
+    for name, levels in REGISTER.families().items()
+    if name.startswith(("narrative_", "tale_"))
 ]
 WORDS = {
     "half": "1/2", "third": "1/3", "fourth": "1/4", "quarter": "1/4", "fifth": "1/5",

@@ -35,10 +35,13 @@ _SHAPES: tuple[str, ...] = (
 )  # fmt: skip
 _PRACTISED = {**dict.fromkeys(_PLAIN, 6), **dict.fromkeys(_SHAPES, 3)}  # each other one: once
 _NARRATION = 3  # how often the families of composed stories are: only their variety teaches reading
+_TALES = 2  # whole texts in several voices: more variety than one wording, less than a grammar
 FAMILIES = tuple(REGISTER.families().items())
 
 
 def _weight(family: str) -> int:
+    if family.startswith("tale_"):
+        return _TALES
     return _NARRATION if family.startswith("narrative_") else _PRACTISED.get(family, 1)
 
 
