@@ -1,12 +1,12 @@
 """Every tale again, from its givens alone: by hand, by counting, or by trying values."""
 
 from fractions import Fraction
-from itertools import count
+from itertools import count, islice
 from random import Random
 
 import pytest
 
-from tests.support.read_back import numbers
+from tests.support.read_back import equation, maths, numbers, read
 from train.school.families import REGISTER
 from train.school.families.tales import TALES
 
@@ -142,6 +142,87 @@ def fee_and_earnings(asked, s, c, r, n=0):
     return n * r - n * c - s
 
 
+def one_catches_up(asked, v, w, a):
+    hours = tried(lambda hours: v * (a + hours) == w * hours, 200)
+    return hours if asked == "hours" else v * (a + hours)
+
+
+def there_and_back(asked, d, v, w):
+    out, back = Fraction(d, v), Fraction(d, w)
+    return out + back if asked == "total" else max(out, back) - min(out, back)
+
+
+def two_meet(asked, d, v, w):
+    hours = tried(lambda hours: v * hours == d - w * hours, 100)
+    return hours if asked == "hours" else d - v * hours
+
+
+def commute_cost(asked, d, n, w, c, p):
+    litres = Fraction(sum([d, d] * n) * w * c, 100)
+    return litres if asked == "litres" else litres * p
+
+
+def hike_of_days(asked, a, d, k, s=0):
+    walked = a * (1 + 2 * k) - d
+    return walked if asked == "total" else s - walked
+
+
+def two_speeds(asked, v, a, w, b):
+    one, two = sum([v] * a), sum([w] * b)
+    return {"way": one + two, "gap": abs(one - two), "mean": Fraction(one + two, a + b)}[asked]
+
+
+def recipe_scaled(asked, s, g, n, h=0):
+    return Fraction(g * n, s) - h
+
+
+def tank_in_and_out(asked, a, b, c, v=0, m=0):
+    if asked == "then":
+        return c + a * m - b * m
+    return tried(lambda minutes: c + a * minutes - b * minutes == v)
+
+
+def book_to_read(asked, p, a, d, b):
+    read, days = a * d, d
+    while read < p:
+        read, days = read + b, days + 1
+    return days if asked == "days" else days - d
+
+
+def boxes_in_crates(asked, n, k, m):
+    places = [divmod(divmod(thing, k)[0], m) for thing in range(n)]
+    full = [place for place in set(places) if places.count(place) == k]
+    crates = {crate for crate, _ in full if sum(c == crate for c, _ in full) == m}
+    loose = sum(crate not in crates for crate, _ in full)
+    return {"crates": len(crates), "boxes": loose, "over": n - k * len(full)}[asked]
+
+
+def fraction_then_fraction(asked, n, f, g):
+    end = n * (1 - f) * (1 - g)
+    return end if asked == "end" else n - end
+
+
+def harvest(asked, a, b, c, p):
+    alive = after(a * b, -p)
+    return alive if asked == "alive" else alive * c
+
+
+def paint_for_walls(asked, n, a, h, w, c, p):
+    cans = stocked(n * a * h - w, c)
+    return cans if asked == "cans" else cans * p
+
+
+def price_by_weight(asked, a, b, p, r):
+    return a * p + b * r if asked == "total" else abs(a * p - b * r)
+
+
+def water_in_jugs(asked, a, b, n):
+    left = a * 1000
+    for _ in range(n):
+        left -= b
+    return left if asked == "left" else next(more for more in count() if (more + 1) * b > left)
+
+
 AGAIN = {
     "change": change, "discount_then_tax": discount_then_tax, "bill_with_tip": bill_with_tip,
     "tickets_of_two_kinds": tickets_of_two_kinds, "packs_needed": packs_needed, "free_ones": free_ones,
@@ -165,7 +246,18 @@ AGAIN = {
     "machine_with_pauses": machine_with_pauses, "savings_and_a_purchase": savings_and_a_purchase,
     "more_every_week": lambda _, a, d, n: n * a + d * n * (n - 1) // 2, "mean_needed": mean_needed,
     "mean_after_one_more": lambda _, n, m, v: m + Fraction(v - m, n + 1),
-    "fee_and_earnings": fee_and_earnings,
+    "fee_and_earnings": fee_and_earnings, "there_and_back": there_and_back,
+    "drive_with_breaks": lambda _, d, v, n, b: Fraction(60 * d, v) + n * b, "two_meet": two_meet,
+    "one_catches_up": one_catches_up, "commute_cost": commute_cost, "hike_of_days": hike_of_days,
+    "fuel_that_is_left": lambda _, m, c, d, e: m - Fraction(d * c, 100) - Fraction(e * c, 100),
+    "laps_in_weeks": lambda _, m, n, d, w: Fraction(sum([m] * n) * d * w, 1000),
+    "evening_plan": lambda _, h, n, a, b: 60 * h - sum([a] * n) - b, "two_speeds": two_speeds,
+    "recipe_scaled": recipe_scaled, "tank_in_and_out": tank_in_and_out, "book_to_read": book_to_read,
+    "boxes_in_crates": boxes_in_crates, "fraction_then_fraction": fraction_then_fraction,
+    "harvest": harvest, "eggs_for_sale": lambda _, h, e, c, w, r: Fraction(h * e - c, 12) * r * w,
+    "paint_for_walls": paint_for_walls, "slices_left": lambda _, n, k, a, e, b: n * k - a * e - b,
+    "bottle_of_drops": lambda _, a, n, d, v: stocked(sum([a] * n) * d, v),
+    "price_by_weight": price_by_weight, "water_in_jugs": water_in_jugs,
 }  # fmt: skip
 
 
@@ -196,3 +288,17 @@ def test_the_text_gives_the_givens(name):
         for given, value in telling.givens.items():
             assert given in IN_WORDS or value in said, (given, telling)
     assert len(texts) > DRAWS
+
+
+def test_equations_in_x_hold_for_their_x():
+    """The drawn ones: all statements of a way hold for the value that it finds."""
+    tested = set()
+    for name in TALES:
+        for telling in islice(tellings(name), 12):
+            for way in telling.draft.ways:
+                statements = [each for _, text in way for each in maths(text) if "x" in each]
+                if found := [each for each in statements if each.startswith("x=")]:
+                    tested.add(name)
+                    value = read(found[-1].removeprefix("x="))
+                    assert all(equation(each).subs("x", value) == 0 for each in statements), way
+    assert len(tested) > 8

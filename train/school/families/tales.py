@@ -98,6 +98,12 @@ class Teller(Tale):
         return _BEGINNING.sub(lambda found: found[1] + found[2].upper(), text)
 
 
+def with_x(*statements: str) -> list[Line]:
+    """Another way: an equation in x, what becomes of it, and the value that is asked."""
+    first, *between, last = (f"${statement}$" for statement in statements)
+    return [("equation", first), *(("simplify", each) for each in between), ("isolate", last)]
+
+
 TALES: dict[str, Callable[[Random, int], Telling]] = {}
 _Tells = Callable[[Teller, int], Telling]
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from train.problems.latex import eq
 from train.school.families.narrative import paid
 from train.school.families.narrative_words import EATEN, KEPT
-from train.school.families.tales import Teller, Telling, tale
+from train.school.families.tales import Teller, Telling, tale, with_x
 
 
 def third(t: Teller) -> None:
@@ -85,7 +85,7 @@ def ages_by_times(t: Teller, level: int) -> Telling:
         ~im {k} as old as my cousin {B} and together we are {s}.
     """
     if t.rng.random() < 0.5:
-        return t.tell("younger", texts, "How old will {B} be in {y} years?\nwhat age will {B} have {y} years from now?", str(t.add("Then", b, y)))  # fmt: skip
+        return t.tell("younger", texts, "How old will {B} be in {y} years?\nwhat age will {B} have {y} years from now?", str(t.add("Then", b, y)), [with_x(f"x+{k}x={(k + 1) * b}", f"{k + 1}x={(k + 1) * b}", f"x={b}", f"{b}+{y}={b + y}")])  # fmt: skip
     older = t.times("The older", k, b)
     return t.tell("older", texts, "How old was the older one {y} years ago?\n{y} years ago, how old was the older of the two?" if older > y else "How old will the older one be in {y} years?", str(t.take("Then", older, y) if older > y else t.add("Then", older, y)))  # fmt: skip
 
@@ -105,7 +105,7 @@ def when_k_times_as_old(t: Teller, level: int) -> Telling:
         {B} is {c} and {A} is {m} years old.
         Today {A} turns {m}. {B} is {c} years old.
         ~im {m} and my kid is {c}.
-    """, "In how many years will the older one be {k} as old as the younger?\nAfter how many years is the older of them {k} as old as the younger one?", str(t.take("Years", younger, child)))  # fmt: skip
+    """, "In how many years will the older one be {k} as old as the younger?\nAfter how many years is the older of them {k} as old as the younger one?", str(t.take("Years", younger, child)), [with_x(f"{parent}+x={k}({child}+x)", f"{parent}+x={k * child}+{k}x", f"{parent - k * child}={k - 1}x", f"x={y}")])  # fmt: skip
 
 
 @tale("three_share_a_total", 3, 4, 5)
@@ -128,8 +128,9 @@ def three_share_a_total(t: Teller, level: int) -> Telling:
     """
     kind = t.rng.choice(("first", "second", "third"))
     found = a if kind == "first" else t.add("The second", a, d) if kind == "second" else t.times("The third", k, a)  # fmt: skip
+    way = with_x(f"x+(x+{d})+{k}x={total}", f"{k + 2}x={total - d}", f"x={a}", *{"first": (), "second": (f"{a}+{d}={a + d}",), "third": (f"{k}\\cdot{a}={k * a}",)}[kind])  # fmt: skip
     whose = {"first": "{Am}", "second": "{B}", "third": "{C}"}[kind]
-    return t.tell(kind, texts, f"How many {{ts}} belong to {whose}?\nWhat is the number of {{ts}} that belong to {whose}?", str(found))  # fmt: skip
+    return t.tell(kind, texts, f"How many {{ts}} belong to {whose}?\nWhat is the number of {{ts}} that belong to {whose}?", str(found), [way])  # fmt: skip
 
 
 @tale("collection", 2, 3, 4)
@@ -177,7 +178,7 @@ def before_giving(t: Teller, level: int) -> Telling:
         After {A} had given away {f} of {his} {ts} and another {e}, there were {r} left.
         There are {r} {ts} on the table. Before, {B} took {f} of all of them, and after that {A} took {e}.
         ~i gave {f} of my {ts} to my sister, ate {e} after that and now only {r} are left.
-    """, "How many {ts} were there at first?\nHow many {ts} were there in the beginning?", str(start))  # fmt: skip
+    """, "How many {ts} were there at first?\nHow many {ts} were there in the beginning?", str(start), [with_x(f"x-\\frac{{1}}{{{q}}}x-{more}={left}", f"\\frac{{{q - 1}}}{{{q}}}x={left + more}", f"x={start}")])  # fmt: skip
 
 
 @tale("part_of_a_group", 2, 3, 4)
@@ -209,6 +210,7 @@ def heads_and_legs(t: Teller, level: int) -> Telling:
     cows, hens = t.rng.randint(3, 8 * level), t.rng.randint(3, 8 * level)
     t.given(n=cows + hens, m=4 * cows + 2 * hens)
     t.named(w=t.rng.choice(("cows", "sheep", "goats", "horses")), h=t.rng.choice(("hens", "ducks", "geese")))  # fmt: skip
+    way = with_x(f"4x+2({cows + hens}-x)={4 * cows + 2 * hens}", f"2x+{2 * (cows + hens)}={4 * cows + 2 * hens}", f"2x={2 * cows}", f"x={cows}")  # fmt: skip
     least = t.times("If all had two legs", cows + hens, 2)
     extra = t.take("Legs too few", 4 * cows + 2 * hens, least)
     t.over(t.words["w"], extra, 2)
@@ -219,8 +221,8 @@ def heads_and_legs(t: Teller, level: int) -> Telling:
         ~my uncle has {h} and {w}, {n} animals in total and {m} legs in total.
     """
     if t.rng.random() < 0.5:
-        return t.tell("four", texts, "How many {w} are there?\nhow many of them are {w}?", str(cows))  # fmt: skip
-    return t.tell("two", texts, "How many {h} are there?\nhow many of them are {h}?", str(t.take(t.words["h"], cows + hens, cows)))  # fmt: skip
+        return t.tell("four", texts, "How many {w} are there?\nhow many of them are {w}?", str(cows), [way])  # fmt: skip
+    return t.tell("two", texts, "How many {h} are there?\nhow many of them are {h}?", str(t.take(t.words["h"], cows + hens, cows)), [[*way, ("subtract", f"${cows + hens}-{cows}={hens}$")]])  # fmt: skip
 
 
 @tale("legs_after_some_left", 2, 3)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from train.problems.latex import dot, eq
 from train.school.families.narrative import is_payable, paid
 from train.school.families.narrative_words import MADE
-from train.school.families.tales import Teller, Telling, tale
+from train.school.families.tales import Teller, Telling, tale, with_x
 
 _JOBS = ("at a bakery", "in a warehouse", "at a call centre", "on a farm", "in a hotel", "at a garage", "in a library")  # fmt: skip
 
@@ -143,24 +143,24 @@ def savings_and_a_purchase(t: Teller, level: int) -> Telling:
     s, w, n = t.rng.randint(10, 100), t.rng.randint(4, 10 * level), t.rng.randint(4, 12)
     c = t.rng.randint(5, s + w * n - 5)
     t.given(n=n)
-    t.named(x=t.rng.choice(("a game", "shoes", "a present", "a trip", "repairs", "a ticket")))
+    t.named(z=t.rng.choice(("a game", "shoes", "a present", "a trip", "repairs", "a ticket")))
     if t.rng.random() < 0.4:
         t.priced(e=s + w * n - c, w=w, c=c)
         before = t.add("Before that", s + w * n - c, c)
         start = t.take("At the start", before, t.times("Saved", w, n))
         return t.tell("start", """
-            {A} saved {w} a week for {n} weeks. Then {he} spent {c} on {x} and had {e} left.
-            After saving {w} every week for {n} weeks and paying {c} for {x}, {A} has {e}.
-            {A} has {e} now. {he} had put {w} aside each week for {n} weeks, and once {he} paid {c} for {x}.
-            ~i have {e} now. saved {w} a week for {n} weeks, but i also spent {c} on {x}.
-        """, "How much money was there before the saving began?\nHow much did {he} have at the start?", paid(start))  # fmt: skip
+            {A} saved {w} a week for {n} weeks. Then {he} spent {c} on {z} and had {e} left.
+            After saving {w} every week for {n} weeks and paying {c} for {z}, {A} has {e}.
+            {A} has {e} now. {he} had put {w} aside each week for {n} weeks, and once {he} paid {c} for {z}.
+            ~i have {e} now. saved {w} a week for {n} weeks, but i also spent {c} on {z}.
+        """, "How much money was there before the saving began?\nHow much did {he} have at the start?", paid(start), [with_x(f"x+{n * w}-{c}={s + w * n - c}", f"x+{n * w}={s + w * n}", f"x={s}")])  # fmt: skip
     t.priced(s=s, w=w, c=c)
     whole = t.add("Before the purchase", s, t.times("Saved", w, n))
     return t.tell("end", """
-        {A} has {s} in a jar. {he} puts {w} into it every week for {n} weeks and then takes out {c} for {x}.
-        Each week {A} saves {w}. {he} began with {s}. After {n} weeks {he} spends {c} on {x}.
-        {A} spent {c} on {x} after saving for {n} weeks, {w} a week. There had been {s} before.
-        ~started with {s}, saved {w} a week for {n} weeks and spent {c} on {x}.
+        {A} has {s} in a jar. {he} puts {w} into it every week for {n} weeks and then takes out {c} for {z}.
+        Each week {A} saves {w}. {he} began with {s}. After {n} weeks {he} spends {c} on {z}.
+        {A} spent {c} on {z} after saving for {n} weeks, {w} a week. There had been {s} before.
+        ~started with {s}, saved {w} a week for {n} weeks and spent {c} on {z}.
     """, "How much is left?\nHow much money {does} {he} have after that?", paid(t.take("Left", whole, c)))  # fmt: skip
 
 
@@ -197,7 +197,7 @@ def mean_needed(t: Teller, level: int) -> Telling:
         To get an average of {m} points, {A} still has one test to write. So far the results are {rows}.
         The results of {A} are {rows}. One test is left. The average of all tests should be {m}.
         ~got {rows} on my tests so far, one test to go. i want an average of {m}.
-    """, "How many points are needed in the last test?\nWhat result does the last test have to bring?", str(t.take("Last test", needed, have)))  # fmt: skip
+    """, "How many points are needed in the last test?\nWhat result does the last test have to bring?", str(t.take("Last test", needed, have)), [with_x(f"\\frac{{{sum(rows)}+x}}{{{n + 1}}}={m}", f"{sum(rows)}+x={m * (n + 1)}", f"x={last}")])  # fmt: skip
 
 
 @tale("mean_after_one_more", 3, 4)
