@@ -19,11 +19,12 @@ _ASIDE = 0.12  # how often a number stands in a tale that has nothing to do with
 _TOLD_ASIDES = (
     "It is {x} degrees outside.", "{A} lives at number {x}.", "{As} phone shows {x}% battery.",
     "This was {x} days after the start of the holidays.", "{As} street has {x} trees.",
-    "There are {x} pictures on {As} wall.",
+    "There are {x} pictures on {As} wall.", "{As} best friend moved away {x} months ago.",
+    "Line {x} of the city's buses stops near {As} home.",
 )  # fmt: skip
 _OWN_ASIDES = (
     "its {x} degrees here today.", "my phone is at {x}%.", "i live at number {x} btw.",
-    "so this was {x} days ago.", "task {x} from my book:",
+    "(this was {x} days ago)", "i have {x} songs on my phone.", "task {x} from my book:",
 )  # fmt: skip
 _I = {"A": "I", "Am": "me", "N": "I", "he": "I", "his": "my", "him": "me", "does": "do", "has": "have", "As": "my", "Ns": "my"}  # fmt: skip
 _BEGINNING = re.compile(r"(^|[.?!] )([a-z])")
@@ -88,11 +89,12 @@ class Teller(Tale):
     def _told(self, body: str, question: str) -> str:
         is_own = body[0] in "~^"
         words = self.words | (_I if is_own else {})
-        text = f"{body.lstrip('~^')} {question}"
+        parts = [body.lstrip("~^"), question]
         if self.rng.random() < _ASIDE:
-            text = f"{self.rng.choice(_OWN_ASIDES if is_own else _TOLD_ASIDES)} {text}"
+            aside = self.rng.choice(_OWN_ASIDES if is_own else _TOLD_ASIDES)
+            parts.insert(0 if aside.endswith(":") else self.rng.randint(0, 1), aside)
             words["x"] = num(self.rng.randint(13, 39))
-        text = drawn(self.rng, text.format(**words))
+        text = drawn(self.rng, " ".join(parts).format(**words))
         if body[0] == "~":
             return text.lower()
         return _BEGINNING.sub(lambda found: found[1] + found[2].upper(), text)

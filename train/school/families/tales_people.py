@@ -93,7 +93,7 @@ def ages_by_times(t: Teller, level: int) -> Telling:
 @tale("when_k_times_as_old", 3, 4, 5)
 def when_k_times_as_old(t: Teller, level: int) -> Telling:
     k, y = t.rng.randint(2, level), t.rng.randint(2, 14)
-    then = t.rng.randint(y + 3, 24)
+    then = t.rng.randint(y + 3, min(24, 95 // k))
     child, parent = then - y, k * then - y
     t.times_as(k=k)
     t.given(c=child, m=parent)
@@ -137,7 +137,7 @@ def three_share_a_total(t: Teller, level: int) -> Telling:
 def collection(t: Teller, level: int) -> Telling:
     f = Fraction(1, t.rng.randint(2, 5))
     n = f.denominator * t.rng.randint(4, 8 * level)
-    bought = t.rng.randint(3, n - 1)
+    bought = t.rng.randint(3, n - 2)
     start = n - bought
     left = n - n * f
     give, get = t.rng.sample(range(2, min(9, int(left)) + 1), 2)

@@ -134,7 +134,7 @@ def hike_of_days(t: Teller, level: int) -> Telling:
             {A} hikes along a trail of {s} {u}. The first day it is {a} {u}, the second day {k} as far, and the third day {d} {u} less than the second.
             A path is {s} {u} long. {A} walks {a} {u} on the first day, {k} as much on the next, and {d} {u} less than that on the third.
             On the third day of a tour {A} makes {d} {u} less than on the second, when {he} made {k} as many as on the first day. That was {a} {u}. The tour has {s} {u}.
-            ~were hiking {s} {u} in total. day 1 we did {a}, day 2 {k} as much and day 3 {d} less than day 2.
+            ~were hiking {s} {u} in total. day 1 we did {a}, day 2 was {k} as much and day 3 was {d} less than day 2.
         """, "How many {u} are left?\nHow far is it still to the end?", str(t.take("Left", first + second + last + left, walked)))  # fmt: skip
     return t.tell("total", """
         {A} hikes {a} {u} on the first day, {k} as far on the second, and on the third day {d} {u} less than on the second.

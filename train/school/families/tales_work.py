@@ -207,7 +207,7 @@ def mean_after_one_more(t: Teller, level: int) -> Telling:
         if (n * m + x) % (n + 1) == 0 and x != m:
             break
     t.given(n=n, m=m, v=x)
-    t.named(w=t.rng.choice(("goals", "points", "kilometres", "pages")))
+    t.named(w=t.rng.choice(("orders", "points", "kilometres", "pages")))
     whole = t.add("With the new one", t.times("So far", n, m), x)
     return t.tell("mean", """
         In {n} weeks {A} had an average of {m} {w} a week. In the next week it was {v} {w}.
