@@ -67,8 +67,9 @@ export class Peek {
   update(run, { topics, rollouts }) {
     if (!this.#shown) return;
     const { id } = this.#shown;
-    if (topics.has('restart') || topics.has('config') || topics.has('layout')) this.hide();
-    else if (id !== undefined && rollouts.has(id)) this.#draw(run);
+    const isMoved = topics.has('layout'); // also where the page only became higher: what is read stays
+    if (topics.has('restart') || topics.has('config') || (isMoved && !this.#anchor.isConnected)) this.hide();
+    else if (isMoved || (id !== undefined && rollouts.has(id))) this.#draw(run);
   }
 
   #textOf({ id, beam }, run) {

@@ -161,7 +161,7 @@ def test_no_page_is_wider_than_its_window(mounted: Any) -> None:
 def test_on_a_phone_panels_stand_in_the_order_of_the_method(mounted: Any) -> None:
     page = mounted(recordings.read("run-64"), viewport={"width": 390, "height": 844})
     tops = page.evaluate(
-        """[...document.querySelectorAll('.panel')].map((panel) => [
+        """[...document.querySelectorAll('.panel:not([hidden])')].map((panel) => [
           panel.className.match(/area-(\\w+)/)[1], panel.getBoundingClientRect().top])"""
     )
     order = [name for name, _ in sorted(tops, key=lambda pair: pair[1])]
@@ -206,7 +206,7 @@ def test_a_screen_reader_hears_stages_not_every_change(mounted: Any) -> None:
     page = mounted(recordings.read("run-64"))
     page.evaluate("""() => {
       window.heard = [];
-      const status = document.querySelector('p[role=status]');
+      const status = document.querySelector('.now + [role=status]');
       const note = () => heard.push(status.textContent);
       new MutationObserver(note).observe(status, { childList: true, subtree: true });
     }""")

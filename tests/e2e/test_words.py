@@ -6,7 +6,7 @@ import pytest
 
 from carbon.page.island import RECORDINGS
 from tests.support import recordings
-from tests.support.islands import feed, settle, texts
+from tests.support.islands import SHOWN, feed, settle, texts
 from tests.support.searches import made_up_search
 
 pytestmark = pytest.mark.browser
@@ -167,6 +167,7 @@ def test_of_a_search_three_beams_are_read(mounted: Any) -> None:
 
 def test_any_bar_shows_its_text_beside_it(mounted: Any) -> None:
     page = mounted(small())
+    page.evaluate(SHOWN)  # typeset: from here on nothing moves away under the pointer
     mark = page.locator(".area-explore .mark").nth(5)
     mark.hover()
     peek = page.locator(".peek")
@@ -174,6 +175,9 @@ def test_any_bar_shows_its_text_beside_it(mounted: Any) -> None:
     assert peek.locator(".has-score").count() == 3
     assert page.locator("dialog[open]").count() == 0
     field = page.locator(".area-explore .field").bounding_box()
+    page.evaluate("document.querySelector('.key').style.minHeight = '12em'")
+    settle(page)
+    page.wait_for_timeout(200)  # longer than it lingers: a higher page takes nothing away
     assert peek.bounding_box()["x"] >= field["x"] + field["width"]
     peek.hover()  # it can be reached and stays
     page.wait_for_timeout(400)

@@ -19,7 +19,7 @@ MOUNT = """async ({ text, mode, pieces }) => {
 SHOWN = """async () => {
   const { loadKatex } = await import('/island/maths.js');
   await loadKatex();
-  await frame();
+  do await frame(); while (document.querySelector('.words.folding'));
   return [...document.querySelectorAll('.board, .rail')].map((node) => {
     const copy = node.cloneNode(true);
     copy.querySelector('.words[hidden]')?.remove(); // what it showed last is not seen
