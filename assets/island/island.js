@@ -264,7 +264,7 @@ class Island {
     this.dialog = new RolloutDialog(this);
     this.why = new Why(this);
     this.curve = new OwnCurve(this);
-    this.kept = el('p.kept', { role: 'status', hidden: true }, KEPT);
+    this.kept = el('p.still-shown', { role: 'status', hidden: true }, KEPT);
     this.key = createKey();
     this.page = el('div.page', {}, this.playerBar.element, this.header.element, this.notes.element,
       ...this.rail.nodes, this.kept, this.board.element,

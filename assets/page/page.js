@@ -111,6 +111,11 @@ export class LiveText {
     return this.#cutAt ? this.#text.slice(0, this.#cutAt) + CUT + this.#text.slice(this.#cutAt) : this.#text;
   }
 
+  /* What the run before drew is gone. */
+  get hasBegun() {
+    return /(^|\n)\{"event":"RunStarted"/.test(this.#text);
+  }
+
   get hasEnded() {
     return /(^|\n)\{"event":"Run(Finished|Failed)"/.test(this.#text);
   }
@@ -162,6 +167,7 @@ let live = null; // of the page's one island
 let isBusy = false; // Gradio takes no second run until the first has ended or is cancelled
 let isWanted = false; // Run was pressed before Gradio was through with a run that is stopped or over
 let isReplaced = false; // Run was pressed with other settings: the run in progress makes room
+let isFirst = false; // Run was pressed over the recorded run that the page began with
 let isCut = false; // Gradio has given the stream up before the run's end
 let isStopping = false; // Stop was pressed, and its run is not cancelled yet
 let running = ''; // the address of the run in progress
@@ -197,6 +203,7 @@ export function begin(names, values, unchanged) {
   if (address.length <= LONGEST_ADDRESS) remember(address);
   isWanted = isBusy;
   isBusy = true;
+  isFirst = !('hasRun' in document.documentElement.dataset);
   document.documentElement.dataset.hasRun = ''; // what is drawn is no longer a recorded run
   isCut = false;
   live?.begin();
@@ -213,6 +220,7 @@ export function stop() {
   isWanted = isReplaced;
   isReplaced = false;
   live?.stop();
+  if (isFirst && !live?.hasBegun) delete document.documentElement.dataset.hasRun; // it is still drawn
   if (isWanted && !isBusy) pressRun(); // the run had ended before it could be stopped
 }
 

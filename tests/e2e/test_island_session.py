@@ -23,20 +23,20 @@ def test_the_run_before_stays_until_the_one_asked_for_begins(mounted: Any) -> No
     page.evaluate(show, waits)
     assert "about to begin" in page.locator(".now").inner_text()
     assert page.locator(".board").is_visible()
-    assert texts(page, ".kept:visible") == [KEPT]
+    assert texts(page, ".still-shown:visible") == [KEPT]
     waits += recordings.as_text([{"event": "Notice", "message": "Loading the model."}])
     page.evaluate(show, waits)
     assert page.locator(".now").inner_text() == "Loading the model."
     page.evaluate(show, waits + recordings.as_text(recordings.made_up(12)[:3]))
     assert page.locator(".mark").count() == 12
-    assert page.locator(":is(.kept, .notice):visible").count() == 0
+    assert page.locator(":is(.still-shown, .notice):visible").count() == 0
     page.evaluate(show, recordings.as_text([{"event": "RunFailed", "message": "Too many wait."}]))
     assert texts(page, ".failure:visible") == ["Too many wait."]
     assert page.locator(".mark").count() == 12
-    assert texts(page, ".kept:visible") == [KEPT]
+    assert texts(page, ".still-shown:visible") == [KEPT]
     page.evaluate(show, waits + '{"event":"Stopped"}\n')
     assert page.locator(".mark").count() == 12
-    assert page.locator(":is(.kept, .failure):visible").count() == 0
+    assert page.locator(":is(.still-shown, .failure):visible").count() == 0
 
 
 def test_before_any_run_a_refusal_or_a_queue_leaves_nothing_behind(mounted: Any) -> None:
@@ -44,7 +44,7 @@ def test_before_any_run_a_refusal_or_a_queue_leaves_nothing_behind(mounted: Any)
     assert "place 2 of 3" in page.locator(".now").inner_text()
     feed(page, [{"event": "RunFailed", "message": "Too many wait."}])
     assert texts(page, ".failure:visible") == ["Too many wait."]
-    assert page.locator(":is(.board, .kept):visible").count() == 0
+    assert page.locator(":is(.board, .still-shown):visible").count() == 0
 
 
 def test_a_failure_of_the_run_before_is_not_told_of_the_next(mounted: Any) -> None:
@@ -53,7 +53,7 @@ def test_a_failure_of_the_run_before_is_not_told_of_the_next(mounted: Any) -> No
     assert texts(page, ".failure:visible") == ["Out of memory."]
     feed(page, [{"event": "Queue", "position": 1, "size": 1}])
     assert page.locator(".failure:visible").count() == 0
-    assert texts(page, ".kept:visible") == [KEPT]
+    assert texts(page, ".still-shown:visible") == [KEPT]
 
 
 def test_a_replay_line_plays_a_recording_until_a_run_begins(mounted: Any) -> None:

@@ -159,7 +159,7 @@ def test_the_second_visitor_waits_and_is_then_served(open_live: Any, store: Coun
         ask(second, "What is $30+31$?")
         wait_for_sentence(second, "Waiting in the queue: place 1 of 1")
         # The recorded run is not theirs: it stays, and is said to be another.
-        assert second.locator(".carbon-run .kept").is_visible()
+        assert second.locator(".carbon-run .still-shown").is_visible()
         first.get_by_role("button", name="Stop").click()
     wait_for_sentence(second, "Done")
     assert "61" in second.locator(".carbon-run .card").inner_text()
@@ -285,7 +285,9 @@ def test_a_page_that_is_loaded_again_keeps_what_was_run(page: Any) -> None:
     )
     assert page.get_by_label("Rollouts N").input_value() == str(SHORT)
     assert not page.get_by_label("Learn T").is_checked()
-    no_recording(page)
+    wait_for_sentence(page, "Done")
+    assert "47+38" in page.locator("#island .problem-text").inner_text()
+    assert page.locator("#status .recorded").is_hidden()
 
 
 def no_recording(page: Any) -> None:
@@ -353,11 +355,17 @@ def test_the_page_is_useful_before_any_model_is_loaded(open_page: Any) -> None:
     with serving(build_app(store, Machine())) as url:
         page = open_page(url)
         page.wait_for_selector(DRAWN, state="attached", timeout=WAIT)
-        assert page.locator("#status").inner_text() == f"{text.LOADING} {text.RECORDED}"
+        status, kept = page.locator("#status"), page.locator(".carbon-run .still-shown")
+        assert status.inner_text() == f"{text.LOADING} {text.RECORDED}"
         ask(page, EASY)
         wait_for_sentence(page, text.loading("Small policy"))
+        assert kept.is_visible()
+        assert text.RECORDED not in status.inner_text()
         page.get_by_role("button", name="Stop").click()
-        wait_for_sentence(page, "Press Run")
+        kept.wait_for(state="hidden")
+        # The recorded run is there as before, and said to be one again.
+        assert page.locator(DRAWN).count() > 0
+        assert status.inner_text() == f"{text.LOADING} {text.RECORDED}"
         page.close()
         store.released.set()
 
