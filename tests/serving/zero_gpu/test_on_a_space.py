@@ -15,7 +15,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -141,6 +141,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
             env=environment(api, GRADIO_SERVER_PORT=str(port), **chosen),
             stdout=output,
             stderr=subprocess.STDOUT,
+            start_new_session=True,
         )
         try:
             wait_until(lambda: app.poll() is not None or answers(url), "the page answers")
@@ -149,6 +150,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
         finally:
             app.terminate()
             app.wait(PATIENCE)
+            with suppress(ProcessLookupError):  # the workers of its slots outlive it
+                os.killpg(app.pid, signal.SIGKILL)
 
 
 def last_slot(page: Page) -> Lent:
