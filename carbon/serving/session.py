@@ -187,7 +187,8 @@ def _events(
     if models.slots is None:  # whose plan has room for all rows
         num_rows = max(rows_at_once(config).values())
         models.engine.check_rows(num_rows, len(current.prompt_ids), current.max_new_tokens)
-    yield from told(_whole_run(current, models))
+    with closing(_whole_run(current, models)) as events:
+        yield from told(events)
 
 
 def _whole_run(run: "Run", models: Models) -> Iterator[RunEvent]:

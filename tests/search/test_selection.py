@@ -46,7 +46,8 @@ def test_sums_are_told_with_the_digits_that_show_who_is_ahead(scores, ahead, beh
     found = select_weighted(rollouts(["4", "4", "5"], scores))
     assert summarize(found).startswith(f"{ahead} from ")
     reason = explain(found, 3)
-    assert f"sum to {ahead};" in reason
+    said = "sum to" if found.num_votes > 1 else "its last-step score is"
+    assert f"{said} {ahead};" in reason
     assert f"gathers {behind} from" in reason
 
 
