@@ -13,6 +13,7 @@ const MOST_PINNED = 2;
 const LONGEST_PROBLEM = 90;
 const TITLE = 'Runs of this visit';
 const HINT = 'The last {n}. Pin two to see them side by side.';
+const HINT_FOR_ONE = 'With a second one, two can stand side by side.';
 const COMPARE = 'This problem by four strategies';
 const COMPARE_HINT = 'Best-of-N, beam search, DVTS and particle filtering run one after another, with the '
   + 'settings above and one seed.';
@@ -123,7 +124,8 @@ export class Shelf {
 
   #draw() {
     show(this.element, this.#entries.length > 0);
-    setText(this.hint, HINT.replace('{n}', plural(this.#entries.length, 'run')));
+    const count = this.#entries.length;
+    setText(this.hint, count === 1 ? HINT_FOR_ONE : HINT.replace('{n}', plural(count, 'run')));
     for (const entry of this.#entries) {
       entry.isPinned = this.#pinned.includes(entry);
       entry.draw();

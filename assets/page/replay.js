@@ -47,19 +47,19 @@ export function attach(element, { mount, file, template, recordings, openAt, wor
     return [place >= 0 ? place : openAt, ''];
   }
 
-  /* A recording of the visitor's own. */
-  function showText(text) {
+  /* A recording of the visitor's own stands alone. */
+  function standAlone() {
     beside.value = '';
     for (const node of element.querySelectorAll('.of-ours')) node.hidden = true;
     island.loadBeside([]);
-    island.loadText(text);
   }
 
   function open(options) {
     own.remove();
     said.textContent = '';
     if (!isOurs()) {
-      showText(kept[select.value.replace('kept-', '')].text);
+      standAlone();
+      island.loadText(kept[select.value.replace('kept-', '')].text);
       return;
     }
     const { path } = recordings[select.value];
@@ -72,10 +72,12 @@ export function attach(element, { mount, file, template, recordings, openAt, wor
   }
 
   function openOwn(name, text) {
+    island.loadText(text);
+    if (island.session.problem) return; // what is shown keeps its own name
     own.text = name;
     select.add(own, 0);
     own.selected = true;
-    showText(text);
+    standAlone();
   }
 
   /* On the clipboard, or shown to be copied. */

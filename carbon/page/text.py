@@ -368,7 +368,7 @@ def model_needs(entry: ModelEntry, machine: Machine) -> str:
 
 SMALL_IN_SHORT = (
     "The small pair solves school problems as you would type them, often rightly and not always: "
-    "a run of best-of-N ends with how far to trust its answer."
+    "its runs of best-of-N end with how far to trust the answer."
 )
 
 

@@ -217,7 +217,7 @@ def _may_be_chance(numbers: Sequence[int], halves: Sequence[Counter[int | None]]
 def _narrowed(exploit: Counter[int | None], plain: Counter[int | None]) -> str:
     num_exploit, num_plain = (len([p for p in half if p is not None]) for half in (exploit, plain))
     answers = "one answer" if num_exploit == 1 else f"{num_exploit} different answers"
-    beside = f", the plain one {num_plain}" if plain else ""
+    beside = f", the plain one gave {num_plain}" if plain else ""
     return NARROWED.format(exploit=answers, beside=beside)
 
 

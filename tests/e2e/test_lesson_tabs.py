@@ -160,6 +160,8 @@ def test_the_figures_stand_in_groups_and_on_a_phone_in_a_list(benchmarks: Any) -
     )
     page.set_viewport_size({"width": 1400, "height": 900})
     assert page.get_by_label(FIGURES["pass"].label).is_checked()
+    for tab in page.locator(".tab-container.visually-hidden").locator("button").all_inner_texts():
+        page.get_by_role("tab", name=tab).wait_for()  # all have room again
 
 
 def test_the_paper_is_a_link_and_can_be_cited(benchmarks: Any) -> None:

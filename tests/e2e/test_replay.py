@@ -66,6 +66,9 @@ def test_a_file_that_is_no_recording_is_a_sentence(replay: Any, tmp_path: Any) -
     bad.write_text("<script>alert(1)</script>\n{}\n")
     replay.locator("#replay input[type=file]").set_input_files(bad)
     replay.wait_for_selector("#replay .carbon-run .failure:visible", timeout=WAIT)
+    # What is still shown keeps its name, and what can be done with it.
+    assert replay.locator(f"{LIST} option:checked").inner_text() != bad.name
+    assert replay.locator("#replay a.save").is_visible()
 
 
 def test_a_file_of_ones_own_is_played(replay: Any) -> None:
