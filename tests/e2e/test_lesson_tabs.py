@@ -290,9 +290,8 @@ def test_sliders_move_the_theory(theory: Any) -> None:
     page.get_by_label(text_theory.THEORY["bound_controls"]["draws_exact"]).check()
     page.wait_for_function("document.querySelectorAll('.said')[0].children.length === 2")
     assert page.locator("[data-lesson=theory] .katex").count() >= 8
-    page.get_by_label(text_theory.THEORY["temperature_controls"]["temperature"], exact=True).press(
-        "Home"
-    )
+    label = text_theory.THEORY["temperature_controls"]["temperature"]
+    page.locator("[data-lesson=theory]").get_by_label(label, exact=True).press("Home")
     page.wait_for_selector("text=after: T = 0.10 and δ")
     place = page.locator("[data-lesson=theory] select")
     assert place.evaluate("node => parseFloat(getComputedStyle(node).paddingRight)") >= 28

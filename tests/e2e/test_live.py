@@ -73,7 +73,7 @@ def test_a_run_ends_with_an_answer(page: Any) -> None:
 def test_a_newcomer_is_told_what_the_letters_mean(page: Any) -> None:
     told = page.locator("#newcomer")
     assert told.locator("dl").is_hidden()
-    told.locator("summary").press("Enter")
+    told.locator("summary").click()
     assert told.locator("dt").all_inner_texts() == ["Run", "N", "Strategy", "PRM", "δ", "T"]
     assert told.locator("dd").last.is_visible()
 
