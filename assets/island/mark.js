@@ -52,14 +52,18 @@ function drawSegments(mark, rollout, places) {
     ({ x, width }) => `M${short(barStart + x)} ${mark.middle}h${short(width)}`,
   );
   setAttributes(mark.raw, { d: unread.join('') || null });
-  if (mark.scoredFor === rollout.scores) return; // a scored step does not change its length
+  const read = places.slice(0, scores.length);
+  const lengths = read.map(({ x, width }) => ({ x: short(barStart + x), width: short(width) }));
+  if (mark.scoredFor === rollout.scores && mark.segments.childElementCount === read.length) {
+    lengths.forEach((length, i) => setAttributes(mark.segments.children[i], length)); // a longer text came
+    return;
+  }
   mark.scoredFor = rollout.scores;
-  mark.segments.replaceChildren(...places.slice(0, scores.length).map(({ x, width }, i) => {
+  mark.segments.replaceChildren(...lengths.map((length, i) => {
     const score = Math.max(0, Math.min(1, Number(scores[i]) || 0));
     const height = 1.6 + Math.max(1.4, rowHeight - 4.2) * score;
     return svg('rect.seg', {
-      x: short(barStart + x), width: short(width), y: short(mark.middle - height / 2),
-      height: short(height), 'fill-opacity': short(0.3 + 0.7 * score),
+      ...length, y: short(mark.middle - height / 2), height: short(height), 'fill-opacity': short(0.3 + 0.7 * score),
     });
   }));
 }
