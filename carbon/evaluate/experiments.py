@@ -31,7 +31,7 @@ BORROWERS: dict[str, Borrowed] = {
     "mean_delta_of_others": "mean",
 }
 _FOREVER = 86_400.0
-_UNCALIBRATED = {"learn_delta": False, "learn_temperature": False}
+_UNCALIBRATED: dict[str, Any] = {"learn_delta": False, "learn_temperature": False}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

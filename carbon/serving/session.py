@@ -191,7 +191,7 @@ def _events(
         yield from told(events)
 
 
-def _whole_run(run: "Run", models: Models) -> Iterator[RunEvent]:
+def _whole_run(run: "Run", models: Models) -> Generator[RunEvent, None, None]:
     from carbon.search.strategies import search  # noqa: PLC0415 - imported late, as above
 
     yield _started(run, models)
