@@ -65,13 +65,13 @@ function all(run) {
   const answers = run.tally.filter(({ answer }) => answer !== null).length;
   const many = answers === 1 ? 'agree on one answer' : `give ${answers} different answers`;
   return `All ${number} of the first half, thick where the reward model trusts them and thin where it doubts, ${many}: `
-    + `${shown(ahead.answer)} is ahead with ${plural(ahead.votes.explore, noun(run))}.`;
+    + `${shown(ahead.answer)} is ahead by ${config.selection === 'majority' ? 'votes' : 'score'}, with ${plural(ahead.votes.explore, noun(run))}.`;
 }
 
 function fit(run) {
   const { config, set, learned } = run;
   const temperature = `the temperature T goes from ${fixed(config.base_temperature)} to ${fixed(learned?.temperature, 3)}`;
-  const delta = 'a shift δ of its last hidden state is learned';
+  const delta = 'a shift δ, added to its last hidden state, is learned';
   const what = both(config) ? `${temperature} and ${delta}` : config.learn_delta ? delta : temperature;
   const best = set.rollouts.length === 1 ? `the one ${noun(run)}` : `the ${set.rollouts.length} ${noun(run)}s`;
   return `CarBoN learns from ${best} with the highest scores (▸): ${what}, until the model would rather write `
