@@ -49,11 +49,11 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_runs_play_and_are_linked(open_page: Callable[..., Any], home: str) -> None:
     page = open_page(home)
     page.wait_for_selector(".carbon-run .mark", timeout=WAIT)
-    page.locator("#panel-runs .choice select").select_option("1")
+    page.locator("#panel-runs .choice select:not(.beside-it)").select_option("1")
     page.wait_for_function("location.search.includes('recording=')")
     linked = open_page(page.url)
     linked.wait_for_selector(".carbon-run .mark", timeout=WAIT)
-    assert linked.locator("#panel-runs .choice select").input_value() == "1"
+    assert linked.locator("#panel-runs .choice select:not(.beside-it)").input_value() == "1"
 
 
 def test_every_tab_draws_and_says_from_what(open_page: Callable[..., Any], home: str) -> None:
