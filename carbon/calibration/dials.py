@@ -74,23 +74,23 @@ def odds(
     indices = torch.tensor(shown, device=logits.device)
     logits, bias = logits - logits[indices[0]], bias - bias[indices[0]]  # softmax does not see it
     is_rest = torch.ones_like(logits, dtype=torch.bool).index_fill(0, indices, False)
-    rest_logits, rest_bias = logits[is_rest], bias[is_rest]
-
-    def rest(strength: float, temperature: float) -> float:
-        return ((rest_logits + strength * rest_bias) / temperature).logsumexp(0).item()
-
-    nodes = [(s, t) for s in grid.strengths for t in grid.temperatures] if len(rest_logits) else []
-    told = Odds(
-        _rounded(logits[indices]),
-        _rounded(bias[indices]),
-        tuple(round(rest(*node), _DIGITS) for node in nodes),
-    )
+    rest = _log_masses(logits[is_rest], bias[is_rest], grid) if len(shown) < len(logits) else ()
+    told = Odds(_rounded(logits[indices]), _rounded(bias[indices]), rest)
     largest = 0.0
     for strength, temperature in grid.between():
         true = ((logits + strength * bias) / temperature).softmax(0)[indices].tolist()
         found = told.at(grid, strength, temperature)
         largest = max(largest, *(abs(a - b) for a, b in zip(true, found, strict=True)))
     return told, largest
+
+
+def _log_masses(
+    logits: Float[Tensor, " rest"], bias: Float[Tensor, " rest"], grid: Grid
+) -> tuple[float, ...]:
+    """Of all of these together, at every node; read from the device once."""
+    by_strength = [logits + strength * bias for strength in grid.strengths]
+    nodes = [(each / t).logsumexp(0) for each in by_strength for t in grid.temperatures]
+    return _rounded(torch.stack(nodes))
 
 
 def _chebyshev(low: float, high: float, number: int) -> Float[Tensor, " number"]:
