@@ -13,6 +13,7 @@ from carbon.lessons import text_theory, text_toy
 from carbon.page.text import LESSON
 from carbon.results import text
 from carbon.results.figures import FIGURES, offered, offered_groups
+from tests.support.accessibility import serious_findings
 from tests.support.lesson_pages import Server, show_figure, title_of, wait_until_drawn, watched
 
 pytestmark = pytest.mark.browser
@@ -301,7 +302,6 @@ def test_sliders_move_the_theory(theory: Any) -> None:
 def test_lessons_fit_any_screen_and_can_be_read(
     open_page: Any, server: Server, scheme: str
 ) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     phone = {"width": 390, "height": 844}
     page = open_page(f"{server.url}?tab=benchmarks", viewport=phone, color_scheme=scheme)
     ink = {"light": "rgb(28, 36, 48)", "dark": "rgb(231, 234, 239)"}[scheme]
@@ -316,12 +316,7 @@ def test_lessons_fit_any_screen_and_can_be_read(
             assert page.evaluate(TORN, name) == [], (name, width)
         title = page.locator(f"[data-lesson={name}] .canvas .xtitle").first
         assert title.evaluate("node => getComputedStyle(node).fill") == ink
-        serious = [
-            (found["id"], [node["html"][:120] for node in found["nodes"]])
-            for found in axe.Axe().run(page).response["violations"]
-            if found["impact"] in ("serious", "critical")
-        ]
-        assert serious == [], name
+        assert serious_findings(page) == [], name
 
 
 def test_figures_follow_the_theme_while_they_are_open(benchmarks: Any) -> None:

@@ -19,6 +19,7 @@ from carbon.page import text
 from carbon.page.app import build_app, launch_options
 from carbon.page.island import ASSETS
 from carbon.serving.machine import Machine
+from tests.support.accessibility import serious_findings
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.live_pages import (
     SHORT,
@@ -325,7 +326,6 @@ def test_models_that_cannot_run_here_are_shown_and_disabled(page: Any) -> None:
 def test_every_size_and_theme_fits_and_is_accessible(
     open_live: Any, width: int, scheme: str
 ) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = open_live(viewport={"width": width, "height": 844}, color_scheme=scheme)
     page.get_by_role("button", name="Instant").click()
     open_advanced(page)
@@ -335,12 +335,7 @@ def test_every_size_and_theme_fits_and_is_accessible(
     assert footer[0] != "·"
     assert page.evaluate("document.body.classList.contains('dark')") == (scheme == "dark")
     assert page.locator("h1").count() == 1
-    serious = [
-        (found["id"], [node["html"][:120] for node in found["nodes"]])
-        for found in axe.Axe().run(page).response["violations"]
-        if found["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
+    assert serious_findings(page) == []
 
 
 def test_on_a_phone_the_run_comes_into_view(open_live: Any) -> None:

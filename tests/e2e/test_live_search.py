@@ -7,6 +7,7 @@ import pytest
 
 from carbon.core.config import SETTINGS
 from carbon.page import text
+from tests.support.accessibility import serious_findings
 from tests.support.gradio_server import GRADIO_WARNINGS
 from tests.support.live_pages import (
     WAIT,
@@ -139,12 +140,6 @@ def test_a_phone_shows_the_search_without_sideways_scrolling(open_live: Any) -> 
         "?strategy=beam_search&n=16", viewport={"width": 390, "height": 844}, color_scheme="dark"
     )
     run(page)
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(overflow) <= 0
-    serious = [
-        (found["id"], [node["html"][:120] for node in found["nodes"]])
-        for found in axe.Axe().run(page).response["violations"]
-        if found["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
+    assert serious_findings(page) == []

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support import recordings
+from tests.support.accessibility import serious_findings
 from tests.support.islands import settle, texts
 from tests.support.lesson_pages import WAIT, Server, wait_until_drawn, watched
 
@@ -141,16 +142,10 @@ def test_a_panel_takes_part_by_one_attribute(mounted: Mount) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_present_is_accessible(mounted: Mount, scheme: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = mounted(recordings.read("run-64"), color_scheme=scheme)
     for keys in (["p"], ["2"], ["6"]):
         press(page, *keys)
-        serious = [
-            (found["id"], [node["html"][:120] for node in found["nodes"]])
-            for found in axe.Axe().run(page).response["violations"]
-            if found["impact"] in ("serious", "critical")
-        ]
-        assert serious == [], keys
+        assert serious_findings(page) == [], keys
 
 
 @pytest.fixture(scope="module")

@@ -191,6 +191,7 @@ def test_the_bar_sets_speed_and_stops_and_a_stages_name_leads_to_it(mounted: Any
     records = records_of("small-pair")
     page = mounted(records)
     page.evaluate("island.player.seek(0), island.redraw()")
+    settle(page)
     clock = page.locator(".player-clock")
     assert clock.inner_text() == f"0.0 / {records[-1]['seconds']:.1f} s"
     page.get_by_role("radio", name="¼").check(force=True)

@@ -9,6 +9,7 @@ from carbon.page.app import build_app
 from carbon.page.island import RECORDINGS
 from carbon.serving.machine import Machine
 from tests.support import recordings
+from tests.support.accessibility import serious_findings
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.islands import feed, settle
 from tests.support.live_pages import WAIT, NeverLoaded, problem_box
@@ -191,16 +192,13 @@ def test_another_run_ends_the_walk(mounted: Any) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1400, 390])
 def test_axe_finds_nothing_serious_at_a_stop(mounted: Any, scheme: str, width: int) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page = mounted(
         recordings.read("small-pair", RECORDINGS), color_scheme=scheme, reduced_motion="reduce",
         viewport={"width": width, "height": 844},
     )  # fmt: skip
     begin(page)
     for _ in range(2):
-        found = axe.run(page).response["violations"]
-        bad = [one["id"] for one in found if one["impact"] in ("serious", "critical")]
-        assert bad == []
+        assert serious_findings(page) == []
         go_on(page)
 
 

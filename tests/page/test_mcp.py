@@ -3,6 +3,7 @@
 import ast
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -41,7 +42,9 @@ def session(url: str, *calls: tuple[str, dict[str, Any]]) -> tuple[Any, list[Any
             tools = (await client.list_tools()).tools
             return tools, [await client.call_tool(name, values) for name, values in calls]
 
-    return asyncio.run(talk())
+    # In a thread of its own: a browser that was used before keeps a loop in this one.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(talk())).result()
 
 
 def test_every_endpoint_is_a_tool_whose_arguments_are_described(url: str) -> None:
