@@ -6,6 +6,7 @@
    the server handed an update out the rollouts in it stood on the page.
 3. A made-up beam search of N = 64 that is 40 steps deep, plain beside, several depths a second:
    frames per second, and of how many nodes its trees are.
+4. Live runs of the tiny pair, which samples on the same cores: frames and lags as in 2.
 
 Needs Playwright and a Chromium; the numbers of a busy machine are those of a busy machine.
 """
@@ -31,17 +32,22 @@ from playwright.sync_api import Browser, sync_playwright
 from carbon.core import recording
 from carbon.core.events import CompletionSampled, RunEvent
 from carbon.models.cores import num_cores
-from carbon.page.app import build_app, launch_options
+from carbon.core.catalog import TINY
+from carbon.page.app import Page, build_app, launch_options
 from carbon.serving.machine import Machine
 from carbon.serving.session import ModelStore
 from tests.support import recordings
+from tests.support.live_pages import problem_box
 from tests.support.searches import made_up_search
 
 ROOT = Path(__file__).parent.parent
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE_SECONDS = 120
+PROBLEM = r"What is $17 \cdot 24$?"
 DRAWN = ".carbon-run .mark.readable"
 READY = "document.querySelector('#status')?.textContent.includes('ready')"
+# Somebody who was here before: a first visitor is shown around, and the run waits.
+RETURNING = "localStorage['carbon-walk'] = 'seen'"
 # Counts frames, and notes when a rollout is first drawn as ended.
 WATCH = """
 window.frames_drawn = []; window.ended = {};
@@ -69,6 +75,8 @@ def main() -> None:
             print(cold_start(browser, options.port))
         print(long_run(browser, options.recording))
         print(deep_search(browser))
+        for num_rollouts in (64, 256):
+            print(live_run(browser, num_rollouts))
         browser.close()
 
 
@@ -81,6 +89,7 @@ def cold_start(browser: Browser, port: int) -> str:
         [sys.executable, "app.py"], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
     )
     page = browser.new_page()
+    page.add_init_script(RETURNING)
     try:
         _wait_for_answer(url)
         answered = time.perf_counter() - start
@@ -159,16 +168,17 @@ class _Played(NamedTuple):
     num_tree_nodes: int
 
 
-def _play(browser: Browser, path: Path) -> _Played:
-    """Play a recording at its own pace through the real page."""
-    demo = build_app(_Loaded(), Machine(), run=_at_its_own_pace(path))
+def _play(browser: Browser, demo: Page, num_rollouts: int = 32) -> _Played:
+    """Watch a run in the real page, from the press of Run to its end."""
     handed_out: dict[int, float] = {}
     count_updates = _note_updates(demo, handed_out)
     _, url, _ = demo.launch(prevent_thread_lock=True, quiet=True, **launch_options(demo))
     page = browser.new_page(viewport={"width": 1400, "height": 900})
+    page.add_init_script(RETURNING)
     page.add_init_script(WATCH)
-    page.goto(url)
+    page.goto(f"{url}?n={num_rollouts}")
     page.wait_for_selector(DRAWN, state="attached")
+    problem_box(page).fill(PROBLEM)
     page.get_by_role("button", name="Run", exact=True).click()
     page.wait_for_function("document.querySelector('.carbon-run .clock').textContent !== ''")
     page.evaluate("window.frames_drawn.length = 0; window.ended = {}")
@@ -186,10 +196,22 @@ def _play(browser: Browser, path: Path) -> _Played:
 
 def long_run(browser: Browser, path: Path) -> str:
     """Frames and lags of a recorded run, as lines."""
-    played = _play(browser, path)
+    demo = build_app(_Loaded(), Machine(), run=_at_its_own_pace(path))
+    return f"long run: {_lags(_play(browser, demo))}"
+
+
+def live_run(browser: Browser, num_rollouts: int) -> str:
+    """Frames and lags of a run that is sampled meanwhile, as lines."""
+    store = ModelStore()
+    store.load(TINY, TINY)
+    played = _play(browser, build_app(store, Machine(), TINY, TINY), num_rollouts)
+    return f"live run at N = {num_rollouts}: {_lags(played)}"
+
+
+def _lags(played: _Played) -> str:
     lags = [1000 * (at - played.handed_out[rollout]) for rollout, at in played.ended.items()]
     return (
-        f"long run: {len(lags)} of {len(played.handed_out)} rollouts seen to end, "
+        f"{len(lags)} of {len(played.handed_out)} rollouts seen to end, "
         f"{_frames(played)}\n"
         f"lag: median {median(lags):.0f} ms, 95 % within {quantiles(lags, n=20)[-1]:.0f} ms, "
         f"longest {max(lags):.0f} ms"
@@ -201,7 +223,7 @@ def deep_search(browser: Browser) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "search.jsonl"
         path.write_text(recordings.as_text(made_up_search(64, 40, pace=0.03)), encoding="utf-8")
-        played = _play(browser, path)
+        played = _play(browser, build_app(_Loaded(), Machine(), run=_at_its_own_pace(path)))
     return f"deep search: {played.num_tree_nodes} nodes in its trees, {_frames(played)}"
 
 
