@@ -30,9 +30,9 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, sync_playwright
 
 from carbon.core import recording
+from carbon.core.catalog import TINY
 from carbon.core.events import CompletionSampled, RunEvent
 from carbon.models.cores import num_cores
-from carbon.core.catalog import TINY
 from carbon.page.app import Page, build_app, launch_options
 from carbon.serving.machine import Machine
 from carbon.serving.session import ModelStore
