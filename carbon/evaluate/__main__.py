@@ -20,6 +20,7 @@ from carbon.core.types import Strategy
 from carbon.evaluate import gallery, graders, recordings, runtime, storage
 from carbon.evaluate.computing import Work
 from carbon.evaluate.crews import Alone, Crew, Processes
+from carbon.evaluate.drawn import require_whole_draws
 from carbon.evaluate.estimate import sentences
 from carbon.evaluate.experiments import BUDGETS, EXPERIMENTS, Experiment, Rollouts
 from carbon.evaluate.on_ray import HERE, RayActors
@@ -65,18 +66,28 @@ def _sample(options: argparse.Namespace) -> int:
         _log.info("%s", sentence)
     if options.plan:
         return 0
+    if options.log_probabilities:
+        require_whole_draws(experiment)
     benchmark = _benchmark(options)
     asked = {"problems": [each.index for each in benchmark.problems], "seeds": options.seeds}
     job = Job(
         experiment=experiment,
         problems=benchmark.problems,
         seeds=options.seeds,
-        work=Work(experiment, options.policy, options.prm, options.backend, options.system_prompt),
+        work=Work(
+            experiment,
+            options.policy,
+            options.prm,
+            options.backend,
+            options.system_prompt,
+            options.log_probabilities,
+        ),
         output=options.output,
         problems_per_batch=options.problems_per_batch,
         meta=_meta(options, benchmark)
         | {"settings": experiment.to_json(), "asked": asked}
-        | {"system_prompt": options.system_prompt},
+        | {"system_prompt": options.system_prompt}
+        | ({"kept": "log-probabilities"} if options.log_probabilities else {}),
         done=options.done,
         part=options.part,
     )
@@ -344,6 +355,8 @@ def _add_sampling(parser: argparse.ArgumentParser, name: str) -> None:
         # No default: what is not asked for is not among an experiment's changes.
         words: dict[str, Any] = row.as_argument() | {"default": argparse.SUPPRESS}
         add(row.option, dest=changed, **words)
+    kept = "of all sampled tokens too, in files beside the results (some 40 bytes a token)"
+    add("--log-probabilities", action="store_true", help=kept)
     add("--system-prompt", type=_text_of, metavar="FILE", help="the policy's, in its place")
     for setting in fields(EXPERIMENTS[name]):
         if setting.name == "changes":

@@ -12,6 +12,7 @@ from typing import Any
 
 from carbon.core.catalog import ModelEntry
 from carbon.core.errors import OutOfMemoryError
+from carbon.evaluate.drawn import Line
 from carbon.evaluate.experiments import Experiment
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.evaluate.shards import Arrays, joined, run_shard
@@ -44,15 +45,20 @@ class Work:
     prm: str
     backend: BackendName = "auto"
     system_prompt: str | None = None  # of the policy; None: its own
+    keeps_log_probabilities: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Done:
-    """A shard's arrays, how they came about, and the tokens that were sampled for them."""
+    """A shard's arrays, how they came about, and the tokens that were sampled for them.
+
+    `lines` are what `drawn.lines_of` says of it, where they are kept.
+    """
 
     arrays: Arrays
     how: dict[str, Any]
     num_tokens: int
+    lines: Sequence[Line] = ()
 
 
 class Worker:
@@ -87,11 +93,13 @@ class Worker:
         started = time.perf_counter()
         started_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
         counts: list[int] = []
-        arrays = self._run(shard.problems, shard.seed, counts.append)
+        lines: list[Line] = []
+        keep = lines.extend if self._work.keeps_log_probabilities else None
+        arrays = self._run(shard.problems, shard.seed, counts.append, keep)
         seconds = round(time.perf_counter() - started, 2)
         hardware = self._models.hardware
         how = {"hardware": hardware, "started_at": started_at, "seconds": seconds}
-        return Done(arrays, how, sum(counts))
+        return Done(arrays, how, sum(counts), lines)
 
     def compute_or_end(self, shard: Shard) -> Done:
         """Like `compute`; if the engine has died the process ends, so that another may begin."""
@@ -107,18 +115,20 @@ class Worker:
         problems: Sequence[BenchmarkProblem],
         seed: int,
         count: Callable[[int], object],
+        keep: Callable[[Sequence[Line]], object] | None,
     ) -> Arrays:
         """All problems in one batch, or in halves where that does not fit the device."""
         models = self._models = self._store.load(self._work.policy, self._work.prm)
         pair, limit = (models.engine, models.reward_model), models.policy.max_new_tokens
         try:
-            return run_shard(*pair, limit, problems, seed, self._work.experiment, count)
+            return run_shard(*pair, limit, problems, seed, self._work.experiment, count, keep)
         except OutOfMemoryError:
             if len(problems) == 1:
                 raise
         # Only after the except clause is what the failed attempt held free again.
         half = len(problems) // 2
-        return joined([self._run(part, seed, count) for part in (problems[:half], problems[half:])])
+        parts = problems[:half], problems[half:]
+        return joined([self._run(part, seed, count, keep) for part in parts])
 
 
 def has_died(models: Models) -> bool:

@@ -23,6 +23,7 @@ from carbon.core.events import AnswerSelected, CalibrationLearned, RunEvent, Run
 from carbon.core.prompts import clean_problem
 from carbon.core.types import Completion, Phase, Rollout
 from carbon.engines.base import Engine
+from carbon.evaluate.drawn import Drawn, Line, labels_of, lines_of
 from carbon.evaluate.experiments import Borrowed, Experiment, PlannedRun
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.evaluate.rendezvous import run_together
@@ -50,8 +51,11 @@ def run_shard(
     seed: int,
     experiment: Experiment,
     count: Callable[[int], object] = lambda _: None,
+    keep: Callable[[Sequence[Line]], object] | None = None,
 ) -> Arrays:
     """All runs of the experiment for these problems and this seed; `count` as in `run_together`.
+
+    `keep` is given what `drawn.lines_of` says of every problem, once, when all runs are over.
 
     With one row a problem: problem, level, seed, num_undecided (answers that only computer algebra
     can compare with the reference), answers (JSON: every different one, whether it is right, and
@@ -90,10 +94,15 @@ def run_shard(
         if each.borrows is not None
     ]
     results = iter(lent), iter(together(borrowing, given))
-    rows = joined([
-        _row(problem, seed, [next(results[each.borrows is not None]) for each in planned])
-        for problem in problems
-    ])  # fmt: skip
+    of_problems = [[next(results[each.borrows is not None]) for each in planned] for _ in problems]
+    rows = joined([_row(*each, seed) for each in zip(problems, of_problems, strict=True)])
+    if keep is not None:
+        labels = labels_of(planned)
+        keep([
+            {"problem": problem.index, "seed": seed} | line
+            for problem, of_problem in zip(problems, of_problems, strict=True)
+            for line in lines_of(engine, labels, [result.drawn for result in of_problem])
+        ])  # fmt: skip
     return rows | _deltas(learned, engine) if borrowing else rows
 
 
@@ -144,9 +153,10 @@ class _Result:
     arrays: Arrays  # first axis: the run's verdicts, its rollouts, or 1
     answers: Counter[tuple[str, bool]]  # of rollouts: its text, and whether it is right
     calibration: Calibration | None  # what was learned
+    drawn: Drawn
 
 
-def _row(problem: BenchmarkProblem, seed: int, results: Sequence[_Result]) -> Arrays:
+def _row(problem: BenchmarkProblem, results: Sequence[_Result], seed: int) -> Arrays:
     answers = sum((result.answers for result in results), Counter[tuple[str, bool]]())
     reference = read(problem.reference_answer)
     undecided = [isinstance(compare(reference, read(answer)), Undecided) for answer, _ in answers]
@@ -197,7 +207,7 @@ def _carry_out(
     learned_from = run.calibration_set if planned.config.num_explore else []  # not set by set
     chosen = [rollouts["rollout_is_right"][rollout.index] for rollout in learned_from]
     arrays["set_right"] = np.array([np.mean(chosen) if chosen else math.nan], np.float32)
-    return _Result(arrays | rollouts, answers, run.calibration)
+    return _Result(arrays | rollouts, answers, run.calibration, Drawn.by(run))
 
 
 def _verdicts(planned: PlannedRun, run: Run, events: Sequence[RunEvent]) -> Iterator[list[bool]]:

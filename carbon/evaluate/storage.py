@@ -34,6 +34,7 @@ IDENTITY = {
     "system_prompt": "system prompt",
     "problems_sha256": "file of problems",
     "weights_sha256": "weights",
+    "kept": "what is kept of every token",
 }
 _log = logging.getLogger(__name__)
 
@@ -54,7 +55,8 @@ class Results:
 
 def shard_path(folder: Path, meta: Mapping[str, Any], seed: int, problems: Sequence[int]) -> Path:
     """A name that no shard of other problems, seed or identity has."""
-    text = json.dumps([meta.get(name) for name in IDENTITY], sort_keys=True)
+    known = [meta.get(name) for name in IDENTITY if name != "kept" or name in meta]
+    text = json.dumps(known, sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
     places = f"{problems[0]:05d}-{problems[-1]:05d}"
     return folder / f"{meta['experiment']}-{digest}-seed{seed}-problems{places}.npz"

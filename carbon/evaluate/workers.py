@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from carbon.core.errors import ModelError
-from carbon.evaluate import storage
+from carbon.evaluate import drawn, storage
 from carbon.evaluate.computing import Done, Shard, Work
 from carbon.evaluate.crews import Alone, Crew, Handle, WorkerLostError
 from carbon.evaluate.experiments import Experiment
@@ -143,6 +143,8 @@ class _Assignment:
     def _keep(self, shard: Shard, done: Done) -> None:
         indices = [problem.index for problem in shard.problems]
         path = storage.shard_path(self._job.output, self._job.meta, shard.seed, indices)
+        if done.lines:  # first, so that a shard that is there has them
+            drawn.write(path, done.lines)
         storage.save(path, done.arrays, self._job.meta | done.how)
         self._num_left -= 1
         self._progress.add(len(indices), done.num_tokens)
