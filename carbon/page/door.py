@@ -191,7 +191,8 @@ class Doorkeeper:
         elif door == "component_server":
             self._check_component(asked)
         elif kind in ("call", "run", "api") and not name.startswith("v2/"):
-            index = asked.get("fn_index")  # which pages send, to one address for all
+            # Pages send it, to one address for all; of a call Gradio looks at the name alone.
+            index = asked.get("fn_index") if kind != "call" else None
             index = self._index_of(name) if index is None else index
             self._check_values(index, asked.get("data"), skips=kind == "call")
         elif kind == "call":
@@ -204,7 +205,7 @@ class Doorkeeper:
     def _check_values(self, index: Any, values: Any, skips: bool = False) -> None:
         is_index = isinstance(index, int) and not isinstance(index, bool)
         function = self._context.demo.fns.get(index) if is_index else None
-        if function is None:
+        if function is None or function.fn is None:  # which a browser does by itself
             raise RefusedBody(404, text.NO_SUCH_DOOR.format(doors=", ".join(self._public())))
         wanted = {len(function.inputs)}
         if skips:

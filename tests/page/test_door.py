@@ -76,6 +76,8 @@ def sentence(answer: httpx.Response) -> str:
         ("queue/join", {"session_hash": "s", "fn_index": 10**9, "data": []}, 404, "no such endp"),
         ("queue/join", {"session_hash": "s", "fn_index": True, "data": []}, 404, "no such endp"),
         ("queue/join", {"session_hash": "s", "data": []}, 404, "run, grade, score"),
+        ("queue/join", {"session_hash": "s", "fn_index": 0, "data": []}, 404, "no such endp"),
+        ("call/grade", {"fn_index": 7, "data": []}, 422, "must hold 2 values"),
         ("call/run", {}, 422, "must hold"),
         ("call/run", {"data": ["12+30"]}, 422, "must hold"),
         ("call/run", {"data": {"problem": "12"}}, 422, "must hold"),
@@ -214,6 +216,11 @@ BODIES = (
 )
 
 
+# The server's threads, which share the process, draw names from `random` whenever they please.
+SHARES_RANDOM = pytest.mark.filterwarnings("ignore:Do not use the `random` module")
+
+
+@SHARES_RANDOM
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(PATHS, BODIES)
 def test_whatever_comes_no_door_breaks(served, path, body):
@@ -222,6 +229,45 @@ def test_whatever_comes_no_door_breaks(served, path, body):
     if answer.status_code >= 400:
         assert not any(secret in answer.text for secret in ("Traceback", "/work", "site-packages"))
         assert answer.json()
+
+
+ENDPOINTS = {"run": 26, "grade": 2, "score": 3, "models": 0, "toy": 4}
+VALUES = (
+    JSON
+    | st.sampled_from(["12+30", "tiny", "small", "best_of_n", "weighted", "\\boxed{4}", "1/2", "0"])
+    | st.sampled_from([None, True, False, 0, 1, 4, 8, 0.5, 1e300, -1, 10**400])
+)
+
+
+@st.composite
+def calls(draw: st.DrawFn) -> tuple[str, list[Any]]:
+    """An endpoint and as many values as it takes, most of them left to their defaults."""
+    name = draw(st.sampled_from(sorted(ENDPOINTS)))
+    values = [None] * ENDPOINTS[name]
+    for place in draw(st.sets(st.integers(0, max(0, len(values) - 1)), max_size=4)):
+        if place < len(values):
+            values[place] = draw(VALUES)
+    if name == "run" and draw(st.booleans()):
+        values[:2] = ["12+30", 4]
+    return name, values
+
+
+@SHARES_RANDOM
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(calls())
+def test_whatever_values_come_no_endpoint_breaks(served, capfd, call):
+    name, values = call
+    joined = served.post(f"call/{name}", {"data": values})
+    if joined.status_code == 200:
+        told = served.http.get(f"gradio_api/call/{name}/{joined.json()['event_id']}").text
+        kind, _, data = told.strip().rpartition("event: ")[2].partition("\ndata: ")
+        assert kind in ("complete", "error")
+        if kind == "error":
+            assert json.loads(data)["error"].endswith((".", "?"))
+    else:
+        told = sentence(joined)
+    assert not any(secret in told for secret in ("Traceback", "/work", "site-packages"))
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_the_pages_own_calls_are_known_by_their_number(served: Served) -> None:
