@@ -8,6 +8,7 @@ and the same call again goes on with those that have not ended well. Knows no mo
 """
 
 import argparse
+import itertools
 import json
 import logging
 import os
@@ -41,7 +42,8 @@ _NUMBERS = {"numbers": (
 class Stage:
     """A command, begun when it `is_ready`; `packed` says what is packed under which name.
 
-    One that `is_cut` is ended when the last seconds begin: what it has done so far is of use.
+    One that `is_cut` is ended when the last seconds begin: what it has done so far is of use. One
+    that `is_spread` knows how to use all GPUs; any other has one of them.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Stage:
     is_ready: Callable[["Progress"], bool]
     packed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     is_cut: bool = False
+    is_spread: bool = False
 
 
 class Progress:
@@ -84,8 +87,11 @@ class Progress:
 class Conductor:
     """Begins stages, watches them, packs what they make."""
 
-    def __init__(self, output: Path, target: Path, stages: Sequence[Stage], end: float) -> None:
+    def __init__(
+        self, output: Path, target: Path, stages: Sequence[Stage], end: float, num_gpus: int = 1
+    ) -> None:
         self._output, self._target, self._end = output, target, end
+        self._gpus = itertools.cycle(range(num_gpus)) if num_gpus > 1 else None
         self._waiting = list(stages)
         self._running: dict[str, tuple[Stage, subprocess.Popen[bytes], float]] = {}
         self.progress = Progress(output)
@@ -122,9 +128,14 @@ class Conductor:
                     stdout=log,
                     stderr=subprocess.STDOUT,
                     start_new_session=True,  # its own processes end with it
-                    env=os.environ | {"PYTHONUNBUFFERED": "1"},
+                    env=os.environ | {"PYTHONUNBUFFERED": "1"} | self._gpu_for(stage),
                 )
             self._running[stage.name] = stage, process, time.monotonic()
+
+    def _gpu_for(self, stage: Stage) -> dict[str, str]:
+        if self._gpus is None or stage.is_spread:
+            return {}
+        return {"CUDA_VISIBLE_DEVICES": str(next(self._gpus))}
 
     def _watch(self) -> None:
         is_late = time.monotonic() > self._end - _LAST_SECONDS
@@ -165,6 +176,10 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
              *(("--base", str(options.base)) if options.base else ()),
              "--policy-seconds", f"{options.policy_share * total:.0f}",
              "--reward-seconds", f"{_REWARD_SHARE * total:.0f}")  # fmt: skip
+    together = (
+        "-m", "torch.distributed.run", "--nproc-per-node", str(options.gpus),
+        "--master-addr", "127.0.0.1", "--master-port", "29517", "--no-python", sys.executable,
+    ) if options.gpus > 1 else ()  # fmt: skip
     words = ("--words", str(output / "work" / "words.txt"), "--draws", str(options.draws))
     right = output / "work" / "right_of_each_problem.json"
     problems, rollouts = output / "problems", output / "rollouts"
@@ -195,7 +210,13 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
     evaluate = ("-m", "carbon.evaluate")
     made = ("--results", str(rollouts))
     return [
-        Stage("training", (*small, "--only", "training"), lambda p: True, {"prm": ("prm",)}),
+        Stage(
+            "training",
+            (*together, *small, "--only", "training"),
+            lambda p: True,
+            {"prm": ("prm",)},
+            is_spread=True,
+        ),
         Stage("words", ("-m", "train.trust", *words), lambda p: True),
         Stage("policy", ("-c", ""), lambda p: p.is_exported("policy"), {"policy": ("policy",)}),
         Stage(
@@ -221,6 +242,7 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
             lambda p: p.has("installing", "problems"),
             {"rollouts": ("rollouts",)},
             is_cut=True,
+            is_spread=True,
         ),
         Stage(
             "trust",
@@ -259,7 +281,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     end = time.monotonic() + 60 * options.minutes
-    return Conductor(options.output, options.pack, stages_of(options), end).run()
+    stages = stages_of(options)
+    return Conductor(options.output, options.pack, stages, end, options.gpus).run()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -279,6 +302,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--draws", type=int, default=200_000, help="problems that the known words are taken from")
     add("--processes", type=int, default=6, help="that sample the held-out problems")
     add("--workers", type=int, default=num_cores() - 1, help="that make data")
+    add("--gpus", type=int, default=1, help="that train together")
     add("--commit", default="", help="of this code")
     add("--seed", type=int, default=0)
     return parser

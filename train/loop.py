@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor, nn
 
+from train import parallel
 from train.attending import Forward, compiled_for
 from train.packing import Batch
 
@@ -38,12 +39,16 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class TrainingRecord:
-    """What a training run did. `losses` holds the mean loss of each hundred updates."""
+    """What a training run did. `losses` holds the mean loss of each hundred updates.
+
+    `processes` read all `tokens` together, and `losses` are of what the first one read.
+    """
 
     updates: int
     tokens: int
     seconds: float
     losses: tuple[float, ...]
+    processes: int = 1
 
 
 class Trainer:
@@ -95,7 +100,13 @@ class Trainer:
             for start in range(0, len(losses), _REPORT_EVERY)
         ]
         seconds = time.perf_counter() - started
-        return TrainingRecord(self.updates_done, tokens, round(seconds, 1), tuple(means))
+        return TrainingRecord(
+            self.updates_done,
+            sum(parallel.gathered(tokens)),
+            round(seconds, 1),
+            tuple(means),
+            parallel.world_size(),
+        )
 
     def _update(self, batch: Batch) -> Tensor:
         """One AdamW update; the loss stays on the device so that nothing waits for it."""
@@ -109,6 +120,7 @@ class Trainer:
         with torch.autocast(self.device.type, torch.bfloat16, enabled=on_cuda):
             loss = self._forward(*given)
         loss.backward()
+        parallel.average_gradients(self.model)
         nn.utils.clip_grad_norm_(self.model.parameters(), _CLIP)
         self._optimiser.step()
         self._optimiser.zero_grad(set_to_none=True)
@@ -125,7 +137,7 @@ class Trainer:
             self._since = time.perf_counter()
         elif self._since is not None:
             pace = (time.perf_counter() - self._since) / (_LAST_TIMED - _FIRST_TIMED)
-            fitting = self.updates_done + int((self._seconds - seconds) / pace)
+            fitting = parallel.first_of(self.updates_done + int((self._seconds - seconds) / pace))
             updates = min(self.schedule.updates, max(fitting, self._least, self.updates_done))
             self.schedule = replace(self.schedule, updates=updates)
             _LOG.info("%.3f s an update: %d updates", pace, updates)
@@ -136,6 +148,6 @@ class Trainer:
             self.updates_done,
             self.schedule.updates,
             float(torch.stack(losses).mean()),
-            tokens / 1e6,
-            tokens / seconds,
+            parallel.world_size() * tokens / 1e6,
+            parallel.world_size() * tokens / seconds,
         )

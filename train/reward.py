@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 from torch import nn
 
+from train import parallel
 from train.chat import prompt_text
 from train.logistic import newton
 from train.loop import Schedule, Trainer, TrainingRecord
@@ -189,10 +190,15 @@ def _epochs(settings: RewardSettings, documents: Sequence[Document], seed: int) 
         ]
         order = sorted(range(len(documents)), key=orders.__getitem__)
         shuffled = (documents[index] for index in order)
-        yield from batches(shuffled, settings.num_rows, settings.row_length)
+        num_rows = parallel.share_of(settings.num_rows)
+        yield from batches(shuffled, num_rows, settings.row_length)
 
 
 def _num_updates(settings: RewardSettings, documents: Sequence[Document]) -> int:
-    """As many as all tokens fill rows without a gap: packing always yields a few more batches."""
+    """As many as all tokens fill rows without a gap: packing always yields a few more batches.
+
+    Of several processes, each with documents of its own: as many as all of them can make.
+    """
     num_tokens = settings.epochs * sum(len(document.ids) for document in documents)
-    return max(1, num_tokens // (settings.num_rows * settings.row_length))
+    num_rows = parallel.share_of(settings.num_rows)
+    return max(1, min(parallel.gathered(num_tokens)) // (num_rows * settings.row_length))

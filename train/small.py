@@ -22,7 +22,7 @@ from tokenizers import Tokenizer
 
 from carbon.core.errors import CarbonError
 from carbon.models.cores import num_cores
-from train import policy, reward
+from train import parallel, policy, reward
 from train.base_model import BaseModel
 from train.export import export_policy, export_reward, round_to_8_bits, write_json
 from train.loop import Schedule, Trainer, TrainingRecord
@@ -70,20 +70,29 @@ class SmallRun(RunInFolder):
         model = LanguageModel(self.scale.shape)
         model.load_state_dict(self.base.weights(self.scale.shape))
         model.to(self.device)
-        num_met = int(settings.snapshots[0] * settings.updates)
-        sizes = settings.num_rows, settings.row_length
-        data = SchoolBatches(self.tokenizer.to_str(), self.seed, *sizes, num_met)
-        schedule = Schedule(settings.updates, settings.learning_rate, settings.warmup)
+        # At most, where there are seconds to keep to: several processes make as many more.
+        updates = settings.updates * (parallel.world_size() if self.policy_seconds else 1)
+        num_met = int(settings.snapshots[0] * updates)
+        sizes = parallel.share_of(settings.num_rows), settings.row_length
+        seed = parallel.own_seed(self.seed)
+        data = SchoolBatches(self.tokenizer.to_str(), seed, *sizes, num_met)
+        schedule = Schedule(updates, settings.learning_rate, settings.warmup)
         copies: list[LanguageModel] = []
-        with Workers(data, settings.updates, self.num_workers) as batches:
+        with Workers(data, updates, self.num_workers) as batches:
             copying = policy.keeping_copies(iter(batches), model, {num_met}, copies)
             trainer = Trainer(model, schedule, self.device, self.policy_seconds, num_met + 1)
             record = trainer.run(copying)
         round_to_8_bits(model)
-        self._keep(record, "policy")
         trained = TrainedPolicies(model, tuple(copies))
-        policy.save(trained, path)
+        if self.is_first:
+            self._keep(record, "policy")
+            policy.save(trained, path)
         return trained
+
+    @property
+    def is_first(self) -> bool:
+        """Of the processes that train together: the one that writes."""
+        return parallel.rank() == 0
 
     @cached_property
     def reward_model(self) -> RewardModel:
@@ -94,10 +103,11 @@ class SmallRun(RunInFolder):
         model, record = reward.train_reward(
             settings, self.policies.final, documents, self.seed, self.device, self.reward_seconds
         )
-        self._calibrate(model)
-        round_to_8_bits(model)
-        self._keep(record, "reward")
-        reward.save(model, path)
+        if self.is_first:
+            self._calibrate(model)
+            round_to_8_bits(model)
+            self._keep(record, "reward")
+            reward.save(model, path)
         return model
 
     def _calibrate(self, model: RewardModel) -> None:
@@ -113,8 +123,11 @@ class SmallRun(RunInFolder):
         return Scorer(decoder, head, self.scale.score_tokens)
 
     def _labelled_documents(self) -> list[Document]:
-        """Of the policy on the whole stream, and of its copy on families that this has not met."""
-        rng, settings = Random(f"rewards {self.seed}"), self.scale.reward
+        """Of the policy on the whole stream, and of its copy on families that this has not met.
+
+        Of several processes each makes as many, of problems of its own.
+        """
+        rng, settings = Random(f"rewards {parallel.own_seed(self.seed)}"), self.scale.reward
         (copy,) = self.policies.snapshots
         unmet = [draw(rng, "unmet") for _ in range(settings.num_problems // 4)]
         problems = [draw(rng) for _ in range(settings.num_problems)]
@@ -137,7 +150,6 @@ class SmallRun(RunInFolder):
             "right": sum(num_right),
             "right_of_unmet": sum(num_right[: len(unmet)]),
         }
-        write_json(self.work / "right_of_each_problem.json", dict(sorted(by_level.items())))
         undecided = [
             number
             for number, count in enumerate(num_right)
@@ -147,9 +159,21 @@ class SmallRun(RunInFolder):
             documents[number] = found
         counts["undecided"] = len(undecided)
         counts["documents"] = sum(map(len, documents))
-        _LOG.info("reward data: %s", counts)
-        write_json(self.work / "reward_data.json", counts)
+        self._keep_counts(parallel.gathered(counts), parallel.gathered(by_level))
         return [document for of_problem in documents for document in of_problem]
+
+    def _keep_counts(
+        self, counts: Sequence[dict[str, int]], by_level: Sequence[dict[str, list[int]]]
+    ) -> None:
+        """Of all processes, by the first of them."""
+        if not self.is_first:
+            return
+        total = {name: sum(each[name] for each in counts) for name in counts[0]}
+        _LOG.info("reward data: %s", total)
+        write_json(self.work / "reward_data.json", total)
+        names = sorted({name for each in by_level for name in each})
+        right = {name: [n for each in by_level for n in each.get(name, ())] for name in names}
+        write_json(self.work / "right_of_each_problem.json", right)
 
     def _labelled(self, groups: list[Group]) -> tuple[list[list[Document]], list[int]]:
         """Each problem's documents, and how many of its samples are right."""
@@ -245,6 +269,9 @@ def run_all(run: SmallRun, only: str = "") -> None:
         ("reward model", lambda: run.reward_model),
         ("export of the reward model", run.export_reward),
     )
+    if not run.is_first:
+        run_stages(*training[::2])
+        return
     measuring = (("measurements", run.measurements), ("model cards", run.write_cards))
     parts = {TRAINING: training, MEASURING: measuring}
     stages = parts[only] if only else training + measuring
@@ -253,8 +280,11 @@ def run_all(run: SmallRun, only: str = "") -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
+    parallel.join()
     logging.basicConfig(
-        level=logging.INFO, format="%(relativeCreated)8d ms  %(message)s", stream=sys.stderr
+        level=logging.WARNING if parallel.rank() else logging.INFO,
+        format="%(relativeCreated)8d ms  %(message)s",
+        stream=sys.stderr,
     )
     scale = SCALES[options.scale]
     shared = replace(scale.reward, **SHARED[options.shared])
@@ -265,10 +295,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         scale = replace(scale, policy=replace(scale.policy, updates=options.updates))
     try:
         base = BaseModel(options.base)
-        settings = scale, options.seed, options.workers
+        settings = scale, options.seed, options.workers // parallel.world_size()
         seconds = options.policy_seconds, options.reward_seconds
         run = SmallRun(options.output, *settings, base, options.measure, *seconds)
         run_all(run, options.only)
+        parallel.leave()
     except CarbonError as error:
         _LOG.error("%s", error)
         return 1

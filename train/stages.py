@@ -17,7 +17,7 @@ import torch
 from tokenizers import Tokenizer
 
 from carbon.core.errors import ConfigError
-from train import cards, policy, reward
+from train import cards, parallel, policy, reward
 from train.benchmarks import SEED, draw
 from train.export import export_policy, export_reward, write_json
 from train.loop import TrainingRecord
@@ -217,8 +217,9 @@ def hold_settings(folder: Path, work: Path, settings: dict[str, Any]) -> None:
     """
     work.mkdir(parents=True, exist_ok=True)
     path, settings = work / "settings.json", json.loads(json.dumps(settings))
-    if not path.exists():
+    if not path.exists() and parallel.rank() == 0:
         write_json(path, settings)
+    parallel.wait_for_all()
     if json.loads(path.read_text(encoding="utf-8")) != settings:
         raise ConfigError(f"{folder} holds a run with other settings: use another folder.")
 

@@ -2,11 +2,13 @@
 
 import importlib
 import json
+import sys
 import tarfile
 import time
 from pathlib import Path
 
 import pytest
+from torch.distributed.run import get_args_parser
 
 from train.everything import Conductor, Stage, _parser, stages_of
 from train.packages import pack
@@ -78,6 +80,17 @@ def test_what_takes_too_long_is_ended_with_its_own_processes_and_packed(tmp_path
     assert not (tmp_path / "late").exists()
 
 
+def test_stages_share_the_gpus_and_one_that_is_spread_has_all(tmp_path: Path, monkeypatch):
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    code = "import os; print(os.environ.get('CUDA_VISIBLE_DEVICES', 'all'))"
+    names = ["a", "b", "c", "d"]
+    stages = [stage(name, code, is_spread=name == "b") for name in names]
+    end = time.monotonic() + 60
+    assert Conductor(tmp_path / "made", tmp_path / "pieces", stages, end, num_gpus=2).run() == 0
+    logs = [(tmp_path / "made" / "logs" / f"{name}.log").read_text().strip() for name in names]
+    assert logs == ["0", "all", "1", "0"]
+
+
 def test_pieces_are_small_and_replace_older_ones(tmp_path: Path, monkeypatch):
     monkeypatch.setattr("train.packages.PIECE_BYTES", 20_000)
     (tmp_path / "a").write_bytes(bytes(range(256)) * 400)
@@ -91,12 +104,17 @@ def test_pieces_are_small_and_replace_older_ones(tmp_path: Path, monkeypatch):
     assert [path.name for path in (tmp_path / "pieces").glob("name.*")] == ["name.tar.0"]
 
 
-@pytest.mark.parametrize("more", [[], ["--install", "--base", "file"]])
+@pytest.mark.parametrize("more", [[], ["--install", "--base", "file"], ["--gpus", "4"]])
 def test_every_commands_options_are_those_of_its_module(tmp_path: Path, more: list[str]):
     given = ["--output", str(tmp_path), "--pack", str(tmp_path), *more]
     read = set[str]()
     for each in stages_of(_parser().parse_args(given)):
-        how, name, *options = each.command
+        command = list(each.command)
+        if sys.executable in command:  # started by torchrun, whose options are read here
+            torchrun, command = command[2:], command[command.index(sys.executable) + 1 :]
+            told = get_args_parser().parse_args(torchrun)
+            assert (told.nproc_per_node, told.no_python) == ("4", True)
+        how, name, *options = command
         if how == "-c":
             name = "train.small" if "train.small" in name else ""
         if name:

@@ -18,11 +18,12 @@ _CHUNK = 64  # problems that are tokenized in one call
 class SchoolBatches:
     """Called with a number, gives that batch. Picklable, for `Workers`.
 
-    Batches before number `num_met` leave out the families that are "unmet".
+    Batches before number `num_met` leave out the families that are "unmet". Several processes that
+    train together each have a seed.
     """
 
     tokenizer_json: str
-    seed: int
+    seed: int | str
     num_rows: int
     row_length: int
     num_met: int = 0
