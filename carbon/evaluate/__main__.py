@@ -17,12 +17,12 @@ from typing import Any, get_args
 from carbon.core.config import SETTINGS, RunConfig
 from carbon.core.errors import CarbonError, ConfigError
 from carbon.core.types import Strategy
-from carbon.evaluate import gallery, graders, recordings, runtime, storage
+from carbon.evaluate import gallery, graders, lending, recordings, runtime, storage
 from carbon.evaluate.computing import Work
 from carbon.evaluate.crews import Alone, Crew, Processes
 from carbon.evaluate.drawn import require_whole_draws
 from carbon.evaluate.estimate import sentences
-from carbon.evaluate.experiments import BUDGETS, EXPERIMENTS, Experiment, Rollouts
+from carbon.evaluate.experiments import BUDGETS, EXPERIMENTS, Experiment, Rollouts, Transfer
 from carbon.evaluate.on_ray import HERE, RayActors
 from carbon.evaluate.origin import labels_of, meta_of, origin_of
 from carbon.evaluate.outcomes import Outcomes
@@ -61,7 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _sample(options: argparse.Namespace) -> int:
-    experiment = _experiment(options)
+    lent = lending.read(options.lent) if vars(options).get("lent") else None
+    experiment = _experiment(options, lent)
     for sentence in _estimated(options, experiment):
         _log.info("%s", sentence)
     if options.plan:
@@ -69,6 +70,9 @@ def _sample(options: argparse.Namespace) -> int:
     if options.log_probabilities:
         require_whole_draws(experiment)
     benchmark = _benchmark(options)
+    meta = _meta(options, benchmark)
+    if lent:
+        lent.require_same_policy(meta["weights_sha256"]["policy"])
     asked = {"problems": [each.index for each in benchmark.problems], "seeds": options.seeds}
     job = Job(
         experiment=experiment,
@@ -81,10 +85,12 @@ def _sample(options: argparse.Namespace) -> int:
             options.backend,
             options.system_prompt,
             options.log_probabilities,
+            lent,
+            benchmark.sha256,
         ),
         output=options.output,
         problems_per_batch=options.problems_per_batch,
-        meta=_meta(options, benchmark)
+        meta=meta
         | {"settings": experiment.to_json(), "asked": asked}
         | {"system_prompt": options.system_prompt}
         | ({"kept": "log-probabilities"} if options.log_probabilities else {}),
@@ -147,10 +153,12 @@ def _part(text: str) -> tuple[int, int]:
     return number, of
 
 
-def _experiment(options: argparse.Namespace) -> Experiment:
+def _experiment(options: argparse.Namespace, lent: lending.Lent | None) -> Experiment:
     """The experiment of the command, its fields from the options of the same names."""
     kind = EXPERIMENTS[options.command]
     told = {each.name: getattr(options, each.name) for each in fields(kind) if each.name in options}
+    if "lent" in told:
+        told["lent"] = lent.digest if lent else ""
     changed = {name: getattr(options, name) for name in _CHANGEABLE if name in options}
     return Experiment.from_json(kind.name, {**told, **changed})
 
@@ -187,14 +195,13 @@ def _retell(options: argparse.Namespace) -> int:
 
 
 def _make_gallery(options: argparse.Namespace) -> int:
-    results = storage.load_experiment(options.results, Rollouts.name)
-    if results is None:
-        raise ConfigError("These folders hold no results of `rollouts`.")
+    results = _results(options, Rollouts.name)
     storage.require_complete(results)
     meta, benchmark = results.meta, _benchmark(options)
     pair = meta["policy"], meta["prm"]
     here = meta_of(Rollouts.name, benchmark, *pair, meta["commit"])
-    if found := storage.differences(meta, here | {"settings": meta["settings"]}):
+    here |= {"settings": meta["settings"], "kept": meta.get("kept")}
+    if found := storage.differences(meta, here):
         raise ConfigError(f"The runs would not be those of the results: {found}.")
     outcomes = Outcomes(
         results, Experiment.from_json(Rollouts.name, meta["settings"]), labels_of(meta, "")
@@ -204,6 +211,13 @@ def _make_gallery(options: argparse.Namespace) -> int:
     known = {problem.index: problem for problem in benchmark.problems}
     gallery.record_gallery(models, known, outcomes, config, options.output)
     return 0
+
+
+def _results(options: argparse.Namespace, name: str) -> storage.Results:
+    results = storage.load_experiment(options.results, name)
+    if results is None:
+        raise ConfigError(f"These folders hold no results of `{name}`.")
+    return results
 
 
 def _make_tables(options: argparse.Namespace) -> int:
@@ -221,15 +235,20 @@ def _make_tables(options: argparse.Namespace) -> int:
 
 
 def _grade(options: argparse.Namespace) -> int:
-    results = storage.load_experiment(options.results, Rollouts.name)
-    if results is None:
-        raise ConfigError("These folders hold no results of `rollouts`.")
+    results = _results(options, Rollouts.name)
     benchmark = _benchmark(options)
     if benchmark.sha256 != results.meta["problems_sha256"]:
         raise ConfigError("The results are of other problems than these.")
     graded = graders.grade(results, {each.index: each for each in benchmark.problems})
     graders.write(graded, options.output)
     _log.info("%s", graders.counted(graded))
+    return 0
+
+
+def _learned(options: argparse.Namespace) -> int:
+    lent = lending.learned_in(_results(options, Transfer.name))
+    lending.write(options.output, lent)
+    _log.info("%s: %d of (δ, T)", options.output, len(lent.temperature))
     return 0
 
 
@@ -314,6 +333,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_dataset(graded)
     graded.add_argument("--output", type=Path, default=Path("graders.csv"))
     graded.set_defaults(act=_grade)
+    learned = commands.add_parser("learned", help="the (δ, T) of every problem, in one file")
+    learned.add_argument("--results", type=Path, nargs="+", required=True, help="of `transfer`")
+    learned.add_argument("--output", type=Path, default=Path("learned.safetensors"))
+    learned.set_defaults(act=_learned)
     said = commands.add_parser("readings", help="the sentences beside measured tables, anew")
     said.add_argument("--output", type=Path, default=PRECOMPUTED / "measured")
     said.set_defaults(act=_make_readings)
@@ -360,6 +383,9 @@ def _add_sampling(parser: argparse.ArgumentParser, name: str) -> None:
     add("--system-prompt", type=_text_of, metavar="FILE", help="the policy's, in its place")
     for setting in fields(EXPERIMENTS[name]):
         if setting.name == "changes":
+            continue
+        if setting.name == "lent":
+            add("--lent", type=Path, metavar="FILE", help="made by `learned`: its mean is lent too")
             continue
         default: Any = setting.default
         is_list = isinstance(default, tuple)

@@ -10,10 +10,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from typing import Any
 
+from carbon.calibration.params import Calibration
 from carbon.core.catalog import ModelEntry
 from carbon.core.errors import OutOfMemoryError
 from carbon.evaluate.drawn import Line
 from carbon.evaluate.experiments import Experiment
+from carbon.evaluate.lending import Lent
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.evaluate.shards import Arrays, joined, run_shard
 from carbon.serving.machine import BackendName
@@ -46,6 +48,8 @@ class Work:
     backend: BackendName = "auto"
     system_prompt: str | None = None  # of the policy; None: its own
     keeps_log_probabilities: bool = False
+    lent: Lent | None = None  # to the problems of a file with this digest
+    problems_sha256: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,6 +114,13 @@ class Worker:
                 os._exit(_LOST_ENGINE)
             raise
 
+    def _lent(self, problem: BenchmarkProblem) -> Calibration:
+        work = self._work
+        assert work.lent is not None
+        lent, changes = work.lent.to(problem.index, work.problems_sha256), work.experiment.changes
+        told = {name: changes[name] for name in ("top_p", "top_k") if name in changes}
+        return replace(lent, **told)
+
     def _run(
         self,
         problems: Sequence[BenchmarkProblem],
@@ -121,7 +132,8 @@ class Worker:
         models = self._models = self._store.load(self._work.policy, self._work.prm)
         pair, limit = (models.engine, models.reward_model), models.policy.max_new_tokens
         try:
-            return run_shard(*pair, limit, problems, seed, self._work.experiment, count, keep)
+            experiment, lent = self._work.experiment, self._lent if self._work.lent else None
+            return run_shard(*pair, limit, problems, seed, experiment, count, keep, lent)
         except OutOfMemoryError:
             if len(problems) == 1:
                 raise

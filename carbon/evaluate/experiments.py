@@ -24,11 +24,12 @@ GRID_TEMPERATURES = tuple(round(0.1 * tenth, 1) for tenth in range(1, 17))
 GRID_BUDGETS = (1, 2, 4, 8, 16, 32, 64)
 SENSITIVITY_BUDGET = 64
 BEAM_BUDGETS = (8, 16, 32, 64)
-Borrowed = Literal["own", "next", "mean"]
+Borrowed = Literal["own", "next", "mean", "lent"]
 BORROWERS: dict[str, Borrowed] = {
     "own_delta": "own",
     "delta_of_another": "next",
     "mean_delta_of_others": "mean",
+    "lent_delta": "lent",  # by a file
 }
 _FOREVER = 86_400.0
 _UNCALIBRATED: dict[str, Any] = {"learn_delta": False, "learn_temperature": False}
@@ -40,8 +41,8 @@ class PlannedRun:
 
     A plain run holds those of smaller N too; `budgets` are the N at which it is read, its own if
     none are given. `setting` tells runs of one method and N apart. One that borrows draws its plain
-    second half from what was learned of a problem of its batch: its own, the next one's, or the
-    mean of all others'.
+    second half from what was learned of a problem of its batch: its own, the next one's, the mean
+    of all others'; or from what a file lends.
     """
 
     config: RunConfig
@@ -227,10 +228,12 @@ class Transfer(Experiment):
 
     CarBoN and plain best-of-N, then plain runs whose second half is drawn with the (delta, T) of
     the same problem, of another one, and of all others on average; the explored half is shared.
+    `lent` is the digest of a file (see `lending`) that lends problems its own, too; empty: none.
     """
 
     name: ClassVar[str] = "transfer"
     budget: int = SENSITIVITY_BUDGET
+    lent: str = ""
 
     def runs(self, seed: int = 0) -> list[PlannedRun]:
         shared: dict[str, Any] = {"num_rollouts": self.budget, "seed": seed}
@@ -240,6 +243,7 @@ class Transfer(Experiment):
             *(
                 PlannedRun(config=plain, names={"best_of_n": name}, borrows=borrowed)
                 for name, borrowed in BORROWERS.items()
+                if borrowed != "lent" or self.lent
             ),
         ]
 

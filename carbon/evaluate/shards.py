@@ -52,10 +52,12 @@ def run_shard(
     experiment: Experiment,
     count: Callable[[int], object] = lambda _: None,
     keep: Callable[[Sequence[Line]], object] | None = None,
+    lent: Callable[[BenchmarkProblem], Calibration] | None = None,
 ) -> Arrays:
     """All runs of the experiment for these problems and this seed; `count` as in `run_together`.
 
-    `keep` is given what `drawn.lines_of` says of every problem, once, when all runs are over.
+    `keep` is given what `drawn.lines_of` says of every problem, once, when all runs are over;
+    `lent` says what a file lends a problem.
 
     With one row a problem: problem, level, seed, num_undecided (answers that only computer algebra
     can compare with the reference), answers (JSON: every different one, whether it is right, and
@@ -85,15 +87,15 @@ def run_shard(
 
     lending = [each for each in planned if each.borrows is None]
     borrowing = [each for each in planned if each.borrows is not None]
-    lent = together(lending, [None] * (len(lending) * len(problems)))
-    learned = [each.calibration for each in lent[:: len(lending)]]  # by the first run of each
+    lenders = together(lending, [None] * (len(lending) * len(problems)))
+    learned = [each.calibration for each in lenders[:: len(lending)]]  # by the first run of each
     given = [
-        borrowed(learned, place, each.borrows)
-        for place in range(len(problems))
+        lent(problem) if each.borrows == "lent" and lent else borrowed(learned, place, each.borrows)
+        for place, problem in enumerate(problems)
         for each in borrowing
         if each.borrows is not None
     ]
-    results = iter(lent), iter(together(borrowing, given))
+    results = iter(lenders), iter(together(borrowing, given))
     of_problems = [[next(results[each.borrows is not None]) for each in planned] for _ in problems]
     rows = joined([_row(*each, seed) for each in zip(problems, of_problems, strict=True)])
     if keep is not None:
