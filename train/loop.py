@@ -85,7 +85,7 @@ class Trainer:
     def run(self, batches: Iterable[Batch]) -> TrainingRecord:
         """Use every batch once, until the schedule ends."""
         started, tokens, losses = time.perf_counter(), 0, list[Tensor]()
-        for batch in batches:
+        for batch in parallel.in_step(batches):
             if not losses:
                 _LOG.info("first batch after %.1f s", time.perf_counter() - started)
             losses.append(self._update(batch))

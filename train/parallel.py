@@ -5,13 +5,14 @@ nothing here waits for anybody.
 """
 
 import os
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar, cast
 
 import torch
 from torch import distributed, nn
 
 Given = TypeVar("Given")
+_NONE_LEFT = object()
 
 
 def join() -> None:
@@ -53,6 +54,21 @@ def own_seed(seed: int) -> int | str:
 def share_of(count: int) -> int:
     """What one process has of so many things, at least one."""
     return max(1, count // world_size())
+
+
+def in_step(items: Iterable[Given]) -> Iterator[Given]:
+    """The items, as long as every process has one more: an update is made by all or by none."""
+    if not distributed.is_initialized():
+        yield from items
+        return
+    iterator = iter(items)
+    while True:
+        item = next(iterator, _NONE_LEFT)
+        everybody_has_one = torch.tensor(item is not _NONE_LEFT, dtype=torch.int32)
+        distributed.all_reduce(everybody_has_one, distributed.ReduceOp.MIN)
+        if not everybody_has_one:
+            return
+        yield cast(Given, item)
 
 
 def average_gradients(model: nn.Module) -> None:

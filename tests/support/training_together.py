@@ -25,12 +25,11 @@ def batch_of(update: int, part: int, num_parts: int) -> Batch:
     return next(batches(documents, rows, LENGTH))
 
 
-def trained(part: int, num_parts: int) -> LanguageModel:
+def trained(part: int, num_parts: int, num_batches: int = NUM_UPDATES) -> Trainer:
     torch.manual_seed(0)
-    model = LanguageModel(SHAPE)
-    trainer = Trainer(model, Schedule(NUM_UPDATES, 1e-2, 1), torch.device("cpu"))
-    trainer.run(batch_of(update, part, num_parts) for update in range(NUM_UPDATES))
-    return model
+    trainer = Trainer(LanguageModel(SHAPE), Schedule(NUM_UPDATES, 1e-2, 1), torch.device("cpu"))
+    trainer.run(batch_of(update, part, num_parts) for update in range(num_batches))
+    return trainer
 
 
 def main() -> None:
@@ -38,7 +37,9 @@ def main() -> None:
     torch.set_num_threads(1)
     parallel.join()
     rank, size = parallel.rank(), parallel.world_size()
-    torch.save(trained(rank, size).state_dict(), folder / f"model-{rank}.pt")
+    torch.save(trained(rank, size).model.state_dict(), folder / f"model-{rank}.pt")
+    uneven = trained(rank, size, num_batches=NUM_UPDATES - rank)
+    (folder / f"updates-{rank}").write_text(str(uneven.updates_done))
     run_all(run_in(folder / "pair"), "training")
     parallel.leave()
 

@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from carbon.models import checkpoint
-from tests.support.training_together import trained
+from tests.support.training_together import NUM_UPDATES, trained
 from tests.train.test_small import SCALE, run_in
 from train import parallel
 
@@ -28,11 +28,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_each_process_ends_with_the_weights_that_one_would_have(folder: Path) -> None:
-    alone = trained(0, 1).state_dict()
+    alone = trained(0, 1).model.state_dict()
     first, second = (torch.load(folder / f"model-{rank}.pt") for rank in range(2))
     for name, weight in alone.items():
         torch.testing.assert_close(first[name], weight, atol=1e-5, rtol=1e-4)
         assert torch.equal(first[name], second[name])
+
+
+def test_where_one_has_no_batch_left_nobody_waits_for_it(folder: Path) -> None:
+    done = [int((folder / f"updates-{rank}").read_text()) for rank in range(2)]
+    assert done == [NUM_UPDATES - 1] * 2
 
 
 def test_one_pair_is_written_and_what_both_did_is_counted(folder: Path) -> None:
