@@ -17,7 +17,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,9 +28,12 @@ from carbon.models.cores import num_cores
 from train.packages import pack
 
 _LOG = logging.getLogger(__name__)
-_POLICY_SHARE, _REWARD_SHARE = 0.42, 0.13  # of all the time, for updates
+# Of all the time: by when the policy has had its updates, the reward model its data and its own.
+_POLICY_SHARE, _DATA_SHARE, _REWARD_SHARE = 0.42, 0.1, 0.11
 _LAST_SECONDS = 75.0  # for what needs all runs: trust, tables
-_PAUSE = 0.5
+_PAUSE, _TOLD_EVERY_SECONDS, _GRACE_SECONDS = 0.5, 10.0, 10.0
+_TRIES = 2  # of a stage that fails
+_LONGEST_LINE = 160
 _NUMBERS = {"numbers": (
     "measurements.json", "policy/trust.json", "policy/README.md", "prm/README.md", "trust_runs",
     "logs", *(f"work/{name}.json" for name in (
@@ -61,7 +66,8 @@ class Progress:
         self.work, self.logs = output / "work", output / "logs"
         for folder in (self.work, self.logs):
             folder.mkdir(parents=True, exist_ok=True)
-        self._path = self.work / "stages.json"
+        self._path, self.status = self.work / "stages.json", self.logs / "status.log"
+        self._groups = self.work / "processes.txt"
         kept = json.loads(self._path.read_text("utf-8")) if self._path.exists() else {}
         self.seconds: dict[str, float] = kept  # of those that have ended well
         self.ended = set(kept)  # well or not, in this call
@@ -81,7 +87,41 @@ class Progress:
         self.ended.add(name)
         if is_well:
             self.seconds[name] = round(seconds, 1)
-            self._path.write_text(json.dumps(self.seconds, indent=1), encoding="utf-8")
+            beside = self._path.with_suffix(".part")
+            beside.write_text(json.dumps(self.seconds, indent=1), encoding="utf-8")
+            os.replace(beside, self._path)
+
+    def last_line(self, name: str) -> str:
+        log = (self.logs / f"{name}.log").read_text("utf-8", errors="replace")
+        return (log.splitlines() or [""])[-1].strip()[:_LONGEST_LINE]
+
+    def note(self, group: int) -> None:
+        """A stage's processes, which outlive this one if it is killed."""
+        with self._groups.open("a", encoding="utf-8") as file:
+            file.write(f"{group} {_age(group)}\n")
+
+    def end_those_left(self) -> None:
+        """Stages of an earlier call that was killed: two at once would write the same files."""
+        if self._groups.exists():
+            for line in self._groups.read_text("utf-8").splitlines():
+                group, age = line.split()
+                if age == _age(int(group)):
+                    end_group(int(group), signal.SIGKILL)
+            self._groups.unlink()
+
+
+def _age(process: int) -> str:
+    """When it began, by the kernel's clock: a number may be given to another process later."""
+    try:
+        told = Path(f"/proc/{process}/stat").read_text("utf-8")
+    except OSError:
+        return "?"
+    return told.rsplit(")", 1)[1].split()[19]
+
+
+def end_group(group: int, how: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(group, how)
 
 
 class Conductor:
@@ -94,16 +134,20 @@ class Conductor:
         self._gpus = itertools.cycle(range(num_gpus)) if num_gpus > 1 else None
         self._waiting = list(stages)
         self._running: dict[str, tuple[Stage, subprocess.Popen[bytes], float]] = {}
+        self._failed = Counter[str]()
+        self._began, self._told = time.monotonic(), 0.0
         self.progress = Progress(output)
 
     def run(self) -> int:
         """Exit status 0: every stage has ended well."""
         self._waiting = [each for each in self._waiting if not self.progress.has(each.name)]
         names = [each.name for each in self._waiting]
+        self.progress.end_those_left()
         try:
             while (self._waiting or self._running) and time.monotonic() < self._end:
                 self._begin()
                 self._watch()
+                self._tell()
                 if not self._running and not any(map(self._is_ready, self._waiting)):
                     break
                 time.sleep(_PAUSE)
@@ -131,6 +175,7 @@ class Conductor:
                     env=os.environ | {"PYTHONUNBUFFERED": "1"} | self._gpu_for(stage),
                 )
             self._running[stage.name] = stage, process, time.monotonic()
+            self.progress.note(process.pid)
 
     def _gpu_for(self, stage: Stage) -> dict[str, str]:
         if self._gpus is None or stage.is_spread:
@@ -143,19 +188,39 @@ class Conductor:
             if process.poll() is not None or (is_late and stage.is_cut):
                 self._stop(name)
 
+    def _tell(self) -> None:
+        """The last words of every stage that runs, in a line that is easy to poll."""
+        now = time.monotonic()
+        if now - self._told < _TOLD_EVERY_SECONDS:
+            return
+        self._told = now
+        running = (f"{name}: {self.progress.last_line(name)}" for name in self._running)
+        told = " | ".join([", ".join(self.progress.seconds) or "nothing yet", *running])
+        line = f"{now - self._began:.0f} of {self._end - self._began:.0f} s. Done: {told}\n"
+        with self.progress.status.open("a", encoding="utf-8") as file:
+            file.write(line)
+
     def _stop(self, name: str) -> None:
         """Note how it ended, after ending it if it has not; pack what it made."""
         stage, process, started = self._running.pop(name)
         seconds, status = time.monotonic() - started, process.poll()
         if status is None:
-            os.killpg(process.pid, signal.SIGTERM)
-            process.wait()
-        self.progress.end(name, seconds, is_well=status == 0)
+            end_group(process.pid, signal.SIGTERM)
+            try:
+                process.wait(_GRACE_SECONDS)
+            except subprocess.TimeoutExpired:
+                end_group(process.pid, signal.SIGKILL)
+                process.wait()
         told = "done" if status == 0 else "ended for time" if status is None else "failed"
         _LOG.info("%s: %s after %.1f s", name, told, seconds)
         if told == "failed":
-            log = (self.progress.logs / f"{name}.log").read_text("utf-8", errors="replace")
-            _LOG.warning("%s: %s", name, (log.splitlines() or [""])[-1])
+            end_group(process.pid, signal.SIGKILL)  # what it began, if anything is left
+            _LOG.warning("%s: %s", name, self.progress.last_line(name))
+            self._failed[name] += 1
+        if told == "failed" and self._failed[name] < _TRIES:
+            self._waiting.insert(0, stage)
+        else:
+            self.progress.end(name, seconds, is_well=status == 0)
         for package, members in (stage.packed | _NUMBERS).items():
             pack(self._output, members, self._target, package)
 
@@ -163,7 +228,8 @@ class Conductor:
 def stages_of(options: argparse.Namespace) -> list[Stage]:
     """In the order in which they begin, where several may."""
     output: Path = options.output
-    total = 60 * options.minutes
+    now = time.time()
+    moments = [f"{now + 60 * options.minutes * share:.0f}" for share in shares_of(options)]
     pair = {name: output / name for name in ("policy", "prm")}
     if options.install:
         pair = dict.fromkeys(pair, "small")
@@ -174,8 +240,7 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
              "--shared", options.shared, "--workers", str(options.workers),
              "--seed", str(options.seed),
              *(("--base", str(options.base)) if options.base else ()),
-             "--policy-seconds", f"{options.policy_share * total:.0f}",
-             "--reward-seconds", f"{_REWARD_SHARE * total:.0f}")  # fmt: skip
+             "--until", *moments)  # fmt: skip
     together = (
         "-m", "torch.distributed.run", "--nproc-per-node", str(options.gpus),
         "--master-addr", "127.0.0.1", "--master-port", "29517", "--no-python", sys.executable,
@@ -267,6 +332,24 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
     ]  # fmt: skip
 
 
+def shares_of(options: argparse.Namespace) -> tuple[float, float, float]:
+    """Of all the time, by when the policy is trained, the reward model's data are made, and it."""
+    policy = options.policy_share
+    return policy, policy + _DATA_SHARE, policy + _DATA_SHARE + _REWARD_SHARE
+
+
+def plan_of(options: argparse.Namespace) -> str:
+    """Which minute belongs to what."""
+    policy, data, reward = (share * options.minutes for share in shares_of(options))
+    late = options.minutes - _LAST_SECONDS / 60
+    return (
+        f"minutes 0 to {policy:.1f}: the policy (then packed); to {data:.1f}: solutions for the "
+        f"reward model; to {reward:.1f}: the reward model (then packed); to {late:.1f}: "
+        "measurements, runs for trust, held-out problems, side by side; to "
+        f"{options.minutes:.1f}: trust, tables, gallery"
+    )
+
+
 def install(output: str) -> None:
     """Let "small" be the pair in this folder, in this copy of the code."""
     for name in ("policy", "prm"):
@@ -280,6 +363,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         level=logging.INFO, format="%(relativeCreated)8d ms  %(message)s", stream=sys.stderr
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    _LOG.info("%s", plan_of(options))
     end = time.monotonic() + 60 * options.minutes
     stages = stages_of(options)
     return Conductor(options.output, options.pack, stages, end, options.gpus).run()
@@ -295,7 +379,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--install", action="store_true", help="measure it as the pair that ships, in its place")
     add("--scale", choices=("full", "tiny"), default="full")
     add("--shared", choices=("rank", "layers"), default="rank", help="see train.small")
-    add("--policy-share", type=float, default=_POLICY_SHARE, help="of the time, for its updates")
+    add("--policy-share", type=float, default=_POLICY_SHARE, help="of the time, for the policy")
     add("--sizes", type=int, nargs="+", default=[16, 64], help="each an N, the largest last")
     add("--problems", type=int, default=250, help="of those held out")
     add("--batch", type=int, default=8, help="problems that share a batch")

@@ -1,25 +1,31 @@
 """One training loop for both models: AdamW, bf16 on CUDA, a fixed number of updates.
 
-Where there are seconds to keep to, the number is set once, by the speed of the first updates.
+Where there is a moment to keep to, as many are made as fit, by the speed of the last ones.
 """
 
 import logging
+import os
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 
 from train import parallel
-from train.attending import Forward, compiled_for
+from train.attending import Forward, Way, compiled_for
 from train.packing import Batch
 
 _LOG = logging.getLogger(__name__)
 _BETAS, _WEIGHT_DECAY, _CLIP = (0.9, 0.95), 0.1, 1.0
 _CONSTANT_UNTIL, _FINAL_FACTOR = 0.3, 0.02
 _REPORT_EVERY = 100
-_FIRST_TIMED, _LAST_TIMED = 20, 60  # updates by which the others' speed is told
+_FIRST_TIMED, _TIMED = 20, 60  # the first ones are slower; so many tell the others' speed
+_LATE = 1.02  # by how much it may be behind before fewer updates are made, once the rate falls
+_KEEP_EVERY_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +57,20 @@ class TrainingRecord:
     processes: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """The moment (of `time.time`) to keep to, and fewer than `least` updates are never made."""
+
+    until: float
+    least: int = 1
+
+
 class Trainer:
     """Updates a model from batches, which its forward takes and returns the loss of.
 
-    With `seconds` no more updates are made than fit into them, nor fewer than `least`.
+    With a `timing` no more updates are made than fit. `way` says how it is compiled on a GPU, and
+    is asked when the first batch is there. With `kept`, a file, its state is written there now and
+    then, and read from there if it is there: then batches are to begin with number `updates_done`.
     """
 
     def __init__(
@@ -62,13 +78,15 @@ class Trainer:
         model: nn.Module,
         schedule: Schedule,
         device: torch.device,
-        seconds: float | None = None,
-        least: int = _LAST_TIMED,
+        timing: Timing | None = None,
+        way: Callable[[], Way] = lambda: "mask",
+        kept: Path | None = None,
     ) -> None:
         self.model, self.schedule, self.device = model, schedule, device
-        self._seconds, self._least = seconds, least
-        self._since: float | None = None  # update number _FIRST_TIMED
-        self.updates_done = 0
+        self._most, self._timing, self._way, self._kept = schedule.updates, timing, way, kept
+        self._mark: tuple[int, float] | None = None  # an update, and when it had been made
+        self.updates_done, self._tokens, self._losses = 0, 0, list[Tensor]()
+        self._seconds_before, self._waited = 0.0, 0.0
         trained = [p for p in model.parameters() if p.requires_grad]
         matrices = [p for p in trained if p.dim() == 2]
         others = [p for p in trained if p.dim() != 2]
@@ -81,39 +99,57 @@ class Trainer:
             fused=device.type == "cuda",
         )
         self._forward: Forward | None = model if device.type == "cpu" else None
+        self._keeping: Thread | None = None
+        if kept and kept.exists():
+            self._read(kept)
 
     def run(self, batches: Iterable[Batch]) -> TrainingRecord:
         """Use every batch once, until the schedule ends."""
-        started, tokens, losses = time.perf_counter(), 0, list[Tensor]()
-        for batch in parallel.in_step(batches):
-            if not losses:
-                _LOG.info("first batch after %.1f s", time.perf_counter() - started)
-            losses.append(self._update(batch))
-            tokens += int((batch.owners > 0).sum())
+        started = self._last_kept = time.perf_counter()
+        self._reported = started, self._tokens
+        for batch in self._waiting_for(parallel.in_step(batches)):
+            self._losses.append(self._update(batch))
+            self._tokens += int((batch.owners > 0).sum())
             if self.updates_done % _REPORT_EVERY == 0:
-                self._report(losses[-_REPORT_EVERY:], tokens, time.perf_counter() - started)
-            self._keep_to_the_time(time.perf_counter() - started)
-            if self.updates_done == self.schedule.updates:
+                self._report()
+            self._keep_to_the_time()
+            self._keep(time.perf_counter() - started)
+            if self.updates_done >= self.schedule.updates:
                 break
+        if self._keeping:
+            self._keeping.join()
+        losses = self._losses
         means = [
             float(torch.stack(losses[start : start + _REPORT_EVERY]).mean())
             for start in range(0, len(losses), _REPORT_EVERY)
         ]
-        seconds = time.perf_counter() - started
+        seconds = self._seconds_before + time.perf_counter() - started
         return TrainingRecord(
             self.updates_done,
-            sum(parallel.gathered(tokens)),
+            sum(parallel.gathered(self._tokens)),
             round(seconds, 1),
             tuple(means),
             parallel.world_size(),
         )
+
+    def _waiting_for(self, batches: Iterable[Batch]) -> Iterator[Batch]:
+        """The batches; how long they were waited for is counted, the first one apart."""
+        started = time.perf_counter()
+        for number, batch in enumerate(batches):
+            seconds = time.perf_counter() - started
+            if number == 0:
+                _LOG.info("first batch after %.1f s", seconds)
+            else:
+                self._waited += seconds
+            yield batch
+            started = time.perf_counter()
 
     def _update(self, batch: Batch) -> Tensor:
         """One AdamW update; the loss stays on the device so that nothing waits for it."""
         arrays = [array for array in batch if array is not None]
         given = [torch.from_numpy(array).to(self.device).long() for array in arrays]
         if self._forward is None:
-            self._forward = compiled_for(self.model, given)
+            self._forward = compiled_for(self.model, given, self._way())
         for group in self._optimiser.param_groups:
             group["lr"] = self.schedule.rate(self.updates_done)
         on_cuda = self.device.type == "cuda"
@@ -127,27 +163,89 @@ class Trainer:
         self.updates_done += 1
         return loss.detach()
 
-    def _keep_to_the_time(self, seconds: float) -> None:
-        """Long before the rate of learning begins to fall."""
-        if self._seconds is None or self.updates_done not in (_FIRST_TIMED, _LAST_TIMED):
+    def _keep_to_the_time(self) -> None:
+        """Again and again until the rate of learning begins to fall; then only to be in time."""
+        if self._timing is None:
+            return
+        if self._mark is None:  # of this process's first updates
+            self._mark = self.updates_done + _FIRST_TIMED, 0.0
+        done, (marked, then) = self.updates_done, self._mark
+        if done < marked + (_TIMED if then else 0):
             return
         if self.device.type == "cuda":
             torch.cuda.synchronize()
-        if self.updates_done == _FIRST_TIMED:
-            self._since = time.perf_counter()
-        elif self._since is not None:
-            pace = (time.perf_counter() - self._since) / (_LAST_TIMED - _FIRST_TIMED)
-            fitting = parallel.first_of(self.updates_done + int((self._seconds - seconds) / pace))
-            updates = min(self.schedule.updates, max(fitting, self._least, self.updates_done))
-            self.schedule = replace(self.schedule, updates=updates)
-            _LOG.info("%.3f s an update: %d updates", pace, updates)
+        now = time.time()
+        self._mark = done, now
+        if then:
+            pace = (now - then) / (done - marked)
+            fitting = parallel.first_of(done + int((self._timing.until - now) / pace))
+            self._plan(min(self._most, max(fitting, self._timing.least, done)), pace)
 
-    def _report(self, losses: list[Tensor], tokens: int, seconds: float) -> None:
+    def _plan(self, updates: int, pace: float) -> None:
+        before = self.schedule.updates
+        is_falling = self.updates_done > _CONSTANT_UNTIL * before
+        if updates == before or (is_falling and updates * _LATE >= before):
+            return
+        self.schedule = replace(self.schedule, updates=updates)
+        _LOG.info("%.3f s an update: %d updates", pace, updates)
+
+    def _report(self) -> None:
+        done, losses = self.updates_done, self._losses[-_REPORT_EVERY:]
+        since, tokens = self._reported
+        seconds = time.perf_counter() - since
         _LOG.info(
-            "update %d of %d, loss %.4f, %.1f M tokens, %.0f tokens/s",
-            self.updates_done,
+            "update %d of %d, loss %.4f, %.1f M tokens, %.0f tokens/s, %.1f s waited for data",
+            done,
             self.schedule.updates,
             float(torch.stack(losses).mean()),
-            parallel.world_size() * tokens / 1e6,
-            parallel.world_size() * tokens / seconds,
+            parallel.world_size() * self._tokens / 1e6,
+            parallel.world_size() * (self._tokens - tokens) / seconds,
+            self._waited,
         )
+        self._reported = time.perf_counter(), self._tokens
+
+    def _keep(self, seconds: float) -> None:
+        """Write the state of now in a thread, once in a while; of several processes, the first."""
+        if self._kept is None or parallel.rank():
+            return
+        if time.perf_counter() - self._last_kept < _KEEP_EVERY_SECONDS:
+            return
+        if self._keeping:
+            self._keeping.join()
+        state = {
+            "model": self.model.state_dict(),
+            "optimiser": self._optimiser.state_dict(),
+            "losses": torch.stack(self._losses),
+            "tokens": self._tokens,
+            "planned": self.schedule.updates,
+            "seconds": self._seconds_before + seconds,
+        }
+        self._keeping = Thread(target=write_whole, args=(_apart(state), self._kept))
+        self._keeping.start()
+        self._last_kept = time.perf_counter()
+
+    def _read(self, path: Path) -> None:
+        state = torch.load(path, map_location=self.device, weights_only=True)
+        self.model.load_state_dict(state["model"])
+        self._optimiser.load_state_dict(state["optimiser"])
+        self._losses = list(state["losses"])
+        self._tokens, self._seconds_before = state["tokens"], state["seconds"]
+        self.updates_done = len(self._losses)
+        self.schedule = replace(self.schedule, updates=state["planned"])
+        _LOG.info("goes on after update %d of %d", self.updates_done, self.schedule.updates)
+
+
+def write_whole(state: Any, path: Path) -> None:
+    """There whole or not at all, whatever ends this process."""
+    beside = path.with_suffix(".part")
+    torch.save(state, beside)
+    os.replace(beside, path)
+
+
+def _apart(state: Any) -> Any:
+    """A copy in the processor's memory, which goes on being what it was."""
+    if isinstance(state, Tensor):
+        return state.detach().to("cpu", copy=True)
+    if isinstance(state, dict):
+        return {key: _apart(value) for key, value in state.items()}
+    return [_apart(each) for each in state] if isinstance(state, list) else state

@@ -81,7 +81,10 @@ class LanguageModel(nn.Module):
         owners: Int[Tensor, "rows tokens"],
     ) -> Float[Tensor, ""]:
         """Mean cross-entropy over the positions that have a label."""
-        return _mean_loss(self.logits(self.model(ids, owners)), labels)
+        return self.loss(self.model(ids, owners), labels)
+
+    def loss(self, hidden: Float[Tensor, "rows tokens hidden"], labels: Tensor) -> Tensor:
+        return _mean_loss(self.logits(hidden), labels)
 
     def logits(self, hidden: Float[Tensor, "*batch hidden"]) -> Float[Tensor, "*batch vocab"]:
         return F.linear(hidden, self.model.embed_tokens.weight)
@@ -147,7 +150,17 @@ class RewardModel(nn.Module):
 
         Labels are 0 or 1 at tags, NEXT_TOKEN where the next id is to be predicted, else IGNORED.
         """
-        hidden = self.model(ids, owners)
+        return self.loss(self.model(ids, owners), ids, labels, owners, problems)
+
+    def loss(
+        self,
+        hidden: Float[Tensor, "rows tokens hidden"],
+        ids: Tensor,
+        labels: Tensor,
+        owners: Tensor,
+        problems: Tensor | None,
+    ) -> Tensor:
+        """What `forward` returns, of the backbone's hidden states."""
         is_predicted = labels == NEXT_TOKEN
         verdicts = self.score(hidden)
         loss = _mean_loss(verdicts, labels.masked_fill(is_predicted, IGNORED))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import torch
 
-from train.loop import Schedule, Trainer, TrainingRecord
+from train.loop import Schedule, Trainer, TrainingRecord, write_whole
 from train.model import LanguageModel, Shape
 from train.packing import Batch
 from train.policy_data import PolicyBatches, ProblemStream
@@ -61,7 +61,7 @@ def train_policy(
 
 
 def save(policies: TrainedPolicies, path: Path) -> None:
-    torch.save([model.state_dict() for model in policies.all], path)
+    write_whole([model.state_dict() for model in policies.all], path)
 
 
 def load(path: Path, shape: Shape, device: torch.device) -> TrainedPolicies:

@@ -18,9 +18,10 @@ from tokenizers import Tokenizer
 from torch import nn
 
 from train import parallel
+from train.attending import Way
 from train.chat import prompt_text
 from train.logistic import newton
-from train.loop import Schedule, Trainer, TrainingRecord
+from train.loop import Schedule, Timing, Trainer, TrainingRecord, write_whole
 from train.model import LanguageModel, RewardModel, Shape
 from train.packing import Batch, Document, batches
 from train.policy import TrainedPolicies
@@ -88,9 +89,10 @@ def train_reward(
     documents: Sequence[Document],
     seed: int,
     device: torch.device,
-    seconds: float | None = None,
+    timing: Timing | None = None,
+    way: Callable[[], Way] = lambda: "mask",
 ) -> tuple[RewardModel, TrainingRecord]:
-    """A reward model whose backbone starts as the policy's; in at most so many seconds."""
+    """A reward model whose backbone starts as the policy's; `timing` and `way` are `Trainer`'s."""
     torch.manual_seed(seed)
     model = RewardModel(policy.shape, settings.next_token_weight, settings.pair_weight)
     model.model.load_state_dict(policy.model.state_dict())
@@ -98,7 +100,7 @@ def train_reward(
         model.share(settings.rank, settings.own_layers)
     model.to(device)
     schedule = Schedule(_num_updates(settings, documents), settings.learning_rate, settings.warmup)
-    trainer = Trainer(model, schedule, device, seconds)
+    trainer = Trainer(model, schedule, device, timing, way)
     record = trainer.run(_epochs(settings, documents, seed))
     _LOG.info("reward: %d updates in %.0f s", record.updates, record.seconds)
     return model, record
@@ -119,7 +121,7 @@ def calibrate(model: RewardModel, scores: NDArray[np.float32], right: NDArray[np
 
 
 def save(model: RewardModel, path: Path) -> None:
-    torch.save(model.state_dict(), path)
+    write_whole(model.state_dict(), path)
 
 
 def load(

@@ -7,15 +7,17 @@ soon as it is there, and finished stages are kept.
 import argparse
 import json
 import logging
+import math
 import sys
+import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timezone
 from functools import cached_property, partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import torch
 from tokenizers import Tokenizer
@@ -23,11 +25,12 @@ from tokenizers import Tokenizer
 from carbon.core.errors import CarbonError
 from carbon.models.cores import num_cores
 from train import parallel, policy, reward
+from train.attending import Trial, Way
 from train.base_model import BaseModel
 from train.export import export_policy, export_reward, round_to_8_bits, write_json
-from train.loop import Schedule, Trainer, TrainingRecord
+from train.loop import Schedule, Timing, Trainer, TrainingRecord, write_whole
 from train.model import LanguageModel, RewardModel
-from train.packing import Document
+from train.packing import Batch, Document
 from train.policy import TrainedPolicies
 from train.sampled import SampledIds
 from train.sampling import Scorer, decoder_of, head_of
@@ -42,19 +45,34 @@ from train.stages import MEASUREMENTS, RunInFolder, run_stages
 from train.workers import Workers
 
 _LOG = logging.getLogger(__name__)
+_IN_A_GO = 4  # batches of samples, before the time is looked at
+# Of the time for the reward model's data: the copy's samples, the policy's; the rest is labelling
+# and more samples.
+_SHARES = 0.15, 0.6
+_LABELLED = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """By when (of `time.time`) the updates of the policy are made, the reward model's data, and its
+    updates.
+    """
+
+    policy: float
+    data: float
+    reward: float
 
 
 @dataclass(frozen=True)
 class SmallRun(RunInFolder):
-    """The small pair's. `others` are measured as well, in the typed sets' form. With seconds for
-    the policy and the reward model no more updates are made than fit into them.
+    """The small pair's. `others` are measured as well, in the typed sets' form. Where there are
+    moments to keep to, less is done than the scale says.
     """
 
     scale: SmallScale
     base: BaseModel
     others: Sequence[Path] = ()
-    policy_seconds: float | None = None
-    reward_seconds: float | None = None
+    moments: Moments | None = None
 
     @cached_property
     def tokenizer(self) -> Tokenizer:
@@ -66,27 +84,29 @@ class SmallRun(RunInFolder):
         settings, path = self.scale.policy, self.work / "policy.pt"
         if path.exists():
             return policy.load(path, self.scale.shape, self.device)
+        sizes = parallel.share_of(settings.num_rows), settings.row_length
+        kept = self.work / "policy_so_far.pt"
+        way = self._way(kept)
         torch.manual_seed(self.seed)
         model = LanguageModel(self.scale.shape)
         model.load_state_dict(self.base.weights(self.scale.shape))
         model.to(self.device)
-        # At most, where there are seconds to keep to: several processes make as many more.
-        updates = settings.updates * (parallel.world_size() if self.policy_seconds else 1)
+        # At most, where there is a moment to keep to: several processes make as many more.
+        updates = settings.updates * (parallel.world_size() if self.moments else 1)
         num_met = int(settings.snapshots[0] * updates)
-        sizes = parallel.share_of(settings.num_rows), settings.row_length
-        seed = parallel.own_seed(self.seed)
-        data = SchoolBatches(self.tokenizer.to_str(), seed, *sizes, num_met)
         schedule = Schedule(updates, settings.learning_rate, settings.warmup)
-        copies: list[LanguageModel] = []
-        with Workers(data, updates, self.num_workers) as batches:
-            copying = policy.keeping_copies(iter(batches), model, {num_met}, copies)
-            trainer = Trainer(model, schedule, self.device, self.policy_seconds, num_met + 1)
-            record = trainer.run(copying)
+        timing = self.moments and Timing(self.moments.policy, num_met + 1)
+        trainer = Trainer(model, schedule, self.device, timing, way, kept)
+        first, seed = trainer.updates_done, parallel.own_seed(self.seed)
+        data = SchoolBatches(self.tokenizer.to_str(), seed, *sizes, num_met, first)
+        with Workers(data, updates - first, self.num_workers) as batches:
+            record = trainer.run(self._keeping_the_copy(iter(batches), model, num_met - first))
         round_to_8_bits(model)
-        trained = TrainedPolicies(model, tuple(copies))
+        trained = TrainedPolicies(model, (self._copy,))
         if self.is_first:
             self._keep(record, "policy")
             policy.save(trained, path)
+            kept.unlink(missing_ok=True)
         return trained
 
     @property
@@ -94,14 +114,57 @@ class SmallRun(RunInFolder):
         """Of the processes that train together: the one that writes."""
         return parallel.rank() == 0
 
+    def _way(self, kept: Path | None = None) -> Callable[[], Way]:
+        """How models are compiled here: tried once, and written down for the reward model.
+
+        Where an earlier process ended before it had `kept` anything, that choice is not trusted.
+        """
+        path, way, trial = self.work / "attention.json", cast(Way, "mask"), None
+        if self.is_first and path.exists():
+            if not kept or kept.exists():
+                way = json.loads(path.read_text("utf-8"))["way"]
+        elif self.is_first and self.device.type == "cuda":
+            sizes = parallel.share_of(self.scale.policy.num_rows), self.scale.policy.row_length
+            trial = Trial(self.scale.shape, *sizes)
+
+        def found() -> Way:
+            chosen = trial.way() if trial else way
+            if trial:
+                write_json(path, {"way": chosen})
+            return parallel.first_of(chosen)
+
+        return found
+
+    def _keeping_the_copy(
+        self, batches: Iterator[Batch], model: LanguageModel, number: int
+    ) -> Iterator[Batch]:
+        for index, batch in enumerate(batches):
+            if index == number and self.is_first:
+                write_whole(model.state_dict(), self.work / "copy.pt")
+            yield batch
+
+    @property
+    def _copy(self) -> LanguageModel:
+        copy = LanguageModel(self.scale.shape).to(self.device)
+        state = torch.load(self.work / "copy.pt", map_location=self.device, weights_only=True)
+        copy.load_state_dict(state)
+        return copy
+
     @cached_property
     def reward_model(self) -> RewardModel:
         settings, path = self.scale.reward, self.work / "reward.pt"
         if path.exists():
             return reward.load(path, self.scale.shape, self.device, settings)
         documents = self._labelled_documents()
+        timing = self.moments and Timing(self.moments.reward)
         model, record = reward.train_reward(
-            settings, self.policies.final, documents, self.seed, self.device, self.reward_seconds
+            settings,
+            self.policies.final,
+            documents,
+            self.seed,
+            self.device,
+            timing,
+            self._way(),
         )
         if self.is_first:
             self._calibrate(model)
@@ -131,8 +194,12 @@ class SmallRun(RunInFolder):
         (copy,) = self.policies.snapshots
         unmet = [draw(rng, "unmet") for _ in range(settings.num_problems // 4)]
         problems = [draw(rng) for _ in range(settings.num_problems)]
-        samples = self.sample(copy, unmet, self.scale.samples, self.seed + 1)
-        samples += self.sample(self.policies.final, problems, self.scale.samples, self.seed + 2)
+        moments = self._moments_of_data()
+        samples = self._sampled_in_time(copy, unmet, self.scale.samples, 1, moments[0])
+        unmet = unmet[: len(samples)]
+        final = self.policies.final
+        samples += self._sampled_in_time(final, problems, self.scale.samples, 2, moments[1])
+        problems = problems[: len(samples) - len(unmet)]
         groups = [
             Group(problem, sampled, rng.randrange(2**31), number)
             for number, (problem, sampled) in enumerate(
@@ -155,7 +222,7 @@ class SmallRun(RunInFolder):
             for number, count in enumerate(num_right)
             if number >= len(unmet) and 0 < count < self.scale.samples
         ]
-        for number, found in self._with_more(groups, undecided).items():
+        for number, found in self._with_more(groups, undecided, moments[2]).items():
             documents[number] = found
         counts["undecided"] = len(undecided)
         counts["documents"] = sum(map(len, documents))
@@ -183,19 +250,45 @@ class SmallRun(RunInFolder):
         return documents, [count for part in parts for count in part.num_right]
 
     def _with_more(
-        self, groups: Sequence[Group], undecided: Sequence[int]
+        self, groups: Sequence[Group], undecided: Sequence[int], until: float = math.inf
     ) -> dict[int, list[Document]]:
-        """The documents of these places' problems, of more samples."""
+        """The documents of these places' problems, of more samples; of the first ones, if there is
+        no time for all.
+        """
         chosen, count = [groups[place] for place in undecided], self.scale.more_samples
         if not chosen or not count:
             return {}
         problems = [each.problem for each in chosen]
-        more = self.sample(self.policies.final, problems, count, self.seed + 9)
+        more = self._sampled_in_time(self.policies.final, problems, count, 9, until)
         grown = [
             each._replace(samples=[*each.samples, *samples])
-            for each, samples in zip(chosen, more, strict=True)
+            for each, samples in zip(chosen, more, strict=False)
         ]
-        return dict(zip(undecided, self._labelled(grown)[0], strict=True))
+        return dict(zip(undecided, self._labelled(grown)[0], strict=False))
+
+    def _moments_of_data(self) -> tuple[float, float, float]:
+        """By when the copy's samples are there, the policy's, and more of them."""
+        if self.moments is None:
+            return math.inf, math.inf, math.inf
+        now = time.time()
+        left = max(0.0, self.moments.data - now)
+        return now + _SHARES[0] * left, now + _SHARES[1] * left, now + _LABELLED * left
+
+    def _sampled_in_time(
+        self, model: LanguageModel, problems: Sequence[Problem], count: int, seed: int, until: float
+    ) -> list[list[SampledIds]]:
+        """As `sample`, of the first problems, as many as can be done until then."""
+        size = max(1, _IN_A_GO * self.scale.sample_batch // count)
+        samples, longest = list[list[SampledIds]](), 0.0
+        for number, start in enumerate(range(0, len(problems), size)):
+            began = time.time()
+            if start and began + longest > until:
+                _LOG.info("time for samples of %d of %d problems", start, len(problems))
+                break
+            part = problems[start : start + size]
+            samples += self.sample(model, part, count, self.seed + seed + 100 * number)
+            longest = max(longest, time.time() - began)
+        return samples
 
     def sample(
         self, model: LanguageModel, problems: Sequence[Problem], count: int, seed: int
@@ -296,8 +389,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         base = BaseModel(options.base)
         settings = scale, options.seed, options.workers // parallel.world_size()
-        seconds = options.policy_seconds, options.reward_seconds
-        run = SmallRun(options.output, *settings, base, options.measure, *seconds)
+        moments = Moments(*options.until) if options.until else None
+        run = SmallRun(options.output, *settings, base, options.measure, moments)
         run_all(run, options.only)
         parallel.leave()
     except CarbonError as error:
@@ -317,8 +410,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--shared", choices=sorted(SHARED), default="rank",
         help="how the reward model differs from the policy: by products of low rank beside its "
         "matrices, or by its last layers")  # fmt: skip
-    add("--policy-seconds", type=float, help="for its updates, at most")
-    add("--reward-seconds", type=float, help="for its updates, at most")
+    add("--until", type=float, nargs=3, metavar="SECONDS", help="since 1970, by when the policy is "
+        "trained, the reward model's data are made, and that is trained")  # fmt: skip
     add("--only", choices=(TRAINING, MEASURING), default="")
     add("--seed", type=int, default=0)
     add("--measure", type=Path, nargs="*", default=(), help="more problems, as typed_dev.jsonl has")

@@ -28,7 +28,6 @@ from carbon.evaluate.origin import labels_of, meta_of, origin_of
 from carbon.evaluate.outcomes import Outcomes
 from carbon.evaluate.problems import HUB, NAMES, Benchmark, read_benchmark
 from carbon.evaluate.publishing import publish, write_readings
-from carbon.evaluate.report import write_report
 from carbon.evaluate.tables import TABLES
 from carbon.evaluate.workers import Job, run_job
 from carbon.results.tables import PRECOMPUTED
@@ -253,6 +252,9 @@ def _learned(options: argparse.Namespace) -> int:
 
 
 def _report(options: argparse.Namespace) -> int:
+    # a page of figures needs plotly, the experiments do not
+    from carbon.evaluate.report import write_report  # noqa: PLC0415
+
     named = write_report(options.tables, options.output)
     _log.info("%s: %d figures", options.output, len(named))
     return 0

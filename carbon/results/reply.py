@@ -1,14 +1,15 @@
 """What a lesson's page is answered with: a figure twice, a table's texts."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import plotly.graph_objects as go
+if TYPE_CHECKING:  # measured tables are also made where nothing is drawn
+    import plotly.graph_objects as go
 
 Answer = dict[str, Any]
 
 
-def figure_answer(draw: Callable[[int], go.Figure], **more: Any) -> Answer:
+def figure_answer(draw: "Callable[[int], go.Figure]", **more: Any) -> Answer:
     """A figure twice, for wide and for narrow places, with whatever else belongs to it."""
     drawn = {name: draw(columns) for name, columns in (("wide", 2), ("narrow", 1))}
     return {name: figure.to_json() for name, figure in drawn.items()} | more

@@ -16,7 +16,7 @@ _CHUNK = 64  # problems that are tokenized in one call
 
 @dataclass(frozen=True, slots=True)
 class SchoolBatches:
-    """Called with a number, gives that batch. Picklable, for `Workers`.
+    """Called with a number, gives that batch, counted from `first`. Picklable, for `Workers`.
 
     Batches before number `num_met` leave out the families that are "unmet". Several processes that
     train together each have a seed.
@@ -27,8 +27,10 @@ class SchoolBatches:
     num_rows: int
     row_length: int
     num_met: int = 0
+    first: int = 0
 
     def __call__(self, index: int) -> Batch:
+        index += self.first
         rng = Random(f"school {self.seed} {index}")
         part: Part = "met" if index < self.num_met else "all"
         return next(batches(self._documents(rng, part), self.num_rows, self.row_length))
