@@ -29,7 +29,7 @@ Way = Literal["blocks", "mask", "whole", "plain"]
 _WAYS: tuple[Way, ...] = ("blocks", "mask", "whole", "plain")
 _ROUNDS = 6
 _PATIENCE_SECONDS = 120.0  # from the trial's beginning: its imports, two compilations, some steps
-_TOLERANCE = 0.02  # of a loss in bf16
+_TOLERANCE = 0.02  # of a loss and of a gradient in bf16
 _DOCUMENT = 130  # tokens, about as many as a problem with its solution has
 Forward = Callable[..., Tensor]
 
@@ -64,14 +64,17 @@ class Trial:
 
 
 def better(found: dict[str, dict[str, float]]) -> Way:
-    """Of what a trial found: seconds of a step and its loss, by way."""
+    """Of what a trial found: seconds of a step, its loss and the norm of its gradient, by way."""
     for way, each in found.items():
-        _LOG.info("attention, %s: %.3f s a step, loss %.4f", way, each["seconds"], each["loss"])
+        _LOG.info("attention, %s: %s", way, each)
     if not {"mask", "blocks"} <= found.keys():
         _LOG.info("attention with a mask, as blocks could not be tried to the end")
         return "mask"
     mask, blocks = found["mask"], found["blocks"]
-    is_equal = abs(blocks["loss"] - mask["loss"]) <= _TOLERANCE * max(1.0, mask["loss"])
+    is_equal = all(
+        abs(blocks[each] - mask[each]) <= _TOLERANCE * max(1.0, mask[each])
+        for each in ("loss", "gradient")
+    )
     return "blocks" if is_equal and blocks["seconds"] < mask["seconds"] else "mask"
 
 
@@ -88,8 +91,10 @@ def try_out(given: str) -> None:
     for way in ways:
         forward = prepared(model, way)
         _, loss = _steps(forward, batch, 1)
+        gradient = float(nn.utils.get_total_norm([p.grad for p in model.parameters()]))
         seconds, _ = _steps(forward, batch, _ROUNDS)
-        sys.stdout.write(json.dumps({way: {"seconds": seconds, "loss": loss}}) + "\n")
+        found = {"seconds": round(seconds, 4), "loss": loss, "gradient": gradient}
+        sys.stdout.write(json.dumps({way: found}) + "\n")
         sys.stdout.flush()
         model.zero_grad(set_to_none=True)
 

@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import subprocess
 import sys
 import tarfile
 import time
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from torch.distributed.run import get_args_parser
 
-from train.everything import Conductor, Stage, _parser, stages_of
+from train.everything import Conductor, Stage, _parser, plan_of, shares_of, stages_of
 from train.packages import pack
 
 
@@ -60,7 +61,7 @@ def test_a_stage_that_fails_ends_no_other_and_is_done_again(tmp_path: Path, capl
     caplog.set_level("INFO")
     assert run(tmp_path, again, other, never) == 1
     assert "not done: fails, never" in caplog.text
-    assert "fails: for a reason" in caplog.text
+    assert caplog.text.count("fails: for a reason") == 2  # tried twice in one call
     assert run(tmp_path, stage("fails", ""), other, never) == 0
     assert caplog.text.count("other: begins") == 1
 
@@ -89,6 +90,56 @@ def test_stages_share_the_gpus_and_one_that_is_spread_has_all(tmp_path: Path, mo
     assert Conductor(tmp_path / "made", tmp_path / "pieces", stages, end, num_gpus=2).run() == 0
     logs = [(tmp_path / "made" / "logs" / f"{name}.log").read_text().strip() for name in names]
     assert logs == ["0", "all", "1", "0"]
+
+
+def is_there(process: int) -> bool:
+    """And has not ended, which a process is also while nobody has asked how it did."""
+    try:
+        told = Path(f"/proc/{process}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return told.rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def test_stages_that_a_killed_call_left_are_ended_by_the_next(tmp_path: Path):
+    made = tmp_path / "made"
+    forever = f"{write(made / 'there')}; import time; time.sleep(120)"
+    code = (
+        "import time; from pathlib import Path; from train.everything import Conductor, Stage;"
+        f"Conductor(Path({str(made)!r}), Path({str(tmp_path)!r}), "
+        f"[Stage('left', ('-c', {forever!r}), lambda p: True)], time.monotonic() + 100).run()"
+    )
+    first = subprocess.Popen([sys.executable, "-c", code])
+    while not (made / "there").exists():
+        assert first.poll() is None
+        time.sleep(0.1)
+    first.kill()
+    first.wait()
+    left = int((made / "work" / "processes.txt").read_text().split()[0])
+    assert is_there(left)
+    assert run(tmp_path, stage("other", "")) == 0
+    while is_there(left):
+        time.sleep(0.1)
+
+
+def test_one_line_tells_where_all_stages_are(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr("train.everything._TOLD_EVERY_SECONDS", 0.0)
+    slow = stage("slow", "print('update 7', flush=True); import time; time.sleep(3)")
+    assert run(tmp_path, stage("quick", ""), slow) == 0
+    lines = (tmp_path / "made" / "logs" / "status.log").read_text().splitlines()
+    assert any("of 60 s. Done: quick | slow: update 7" in line for line in lines)
+
+
+def test_moments_follow_each_other_within_the_minutes(tmp_path: Path):
+    given = ["--output", str(tmp_path), "--pack", str(tmp_path), "--minutes", "10"]
+    options = _parser().parse_args(given)
+    policy, data, reward = shares_of(options)
+    assert 0 < policy < data < reward < 1
+    assert f"to {10 * reward:.1f}: the reward model" in plan_of(options)
+    small = next(each.command for each in stages_of(options) if each.name == "training")
+    told = list(map(float, small[small.index("--until") + 1 :][:3]))
+    assert told[0] - time.time() == pytest.approx(600 * policy, abs=5)
+    assert told[2] - told[0] == pytest.approx(600 * (reward - policy), abs=2)
 
 
 def test_pieces_are_small_and_replace_older_ones(tmp_path: Path, monkeypatch):
