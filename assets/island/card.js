@@ -38,7 +38,7 @@ class Side {
     this.element.classList.toggle('main', isMain);
     this.element.classList.toggle('provisional', !chosen);
     setText(this.status, chosen ? `N = ${run.config.num_rollouts}` : ahead ? 'leading' : '');
-    const signature = JSON.stringify([chosen?.answer, ahead?.answer, Boolean(chosen), isKnown, chosen?.trust]);
+    const signature = JSON.stringify([chosen?.answer, ahead?.answer, Boolean(chosen), isKnown, chosen?.trust, chosen?.unmeasured]);
     if (signature !== this.#signature) {
       this.#signature = signature;
       this.#drawAnswers(run, chosen, ahead, isKnown);
@@ -47,13 +47,14 @@ class Side {
     setText(this.sum, chosen?.summary ?? run.leads[this.method] ?? 'no scored answer yet');
   }
 
-  /* Nothing where it was not measured for the pair, or the recording is older. */
+  /* Where it was not measured: that, and what the run's own numbers are. Nothing of an older recording. */
   #drawTrust(chosen) {
-    const isDoubted = isDistrusted(chosen);
-    this.element.classList.toggle('distrusted', isDoubted);
-    show(this.trust, Boolean(chosen?.trust));
-    const reasons = isDoubted ? `: ${chosen.trust.reasons.join('; ')}` : '';
-    this.trust.replaceChildren(el('b', {}, isDoubted ? 'not trusted' : 'trusted'), reasons);
+    const { trust, unmeasured } = chosen ?? {};
+    this.element.classList.toggle('distrusted', isDistrusted(chosen));
+    show(this.trust, Boolean(trust ?? unmeasured));
+    const [verdict, reasons] = trust ? (trust.is_trusted ? ['trusted', []] : ['not trusted', trust.reasons])
+      : [unmeasured?.is_doubted ? 'doubted' : 'not checked', [unmeasured?.numbers]];
+    this.trust.replaceChildren(el('b', {}, verdict), reasons.length ? `: ${reasons.join('; ')}` : '');
   }
 
   #drawAnswers(run, chosen, ahead, isKnown) {
@@ -70,12 +71,14 @@ class Side {
   }
 }
 
-/* How often runs like this one were right; once where all methods have the same to say. */
+/* How often runs like this one were right, or that nobody knows; once where all methods have the same
+   to say. */
 function trustLines(run, chosen) {
-  const told = chosen.filter(({ trust }) => trust?.sentence);
-  const isSame = told.length === chosen.length && new Set(told.map(({ trust }) => trust.sentence)).size === 1;
-  return (isSame ? told.slice(0, 1) : told).map(({ method, trust }) => (
-    el('p.note', {}, isSame ? '' : `${methodName(run.config, method)}: `, trust.sentence)
+  const sentence = ({ trust, unmeasured }) => (trust ?? unmeasured)?.sentence;
+  const told = chosen.filter(sentence);
+  const isSame = told.length === chosen.length && new Set(told.map(sentence)).size === 1;
+  return (isSame ? told.slice(0, 1) : told).map((one) => (
+    el('p.note', {}, isSame ? '' : `${methodName(run.config, one.method)}: `, sentence(one))
   ));
 }
 

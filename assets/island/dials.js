@@ -4,6 +4,7 @@
 import { button, el, fixed, setAttributes, setText, show } from './dom.js';
 
 const STEP = 0.05;
+const NONE = 'This fit was recorded without the numbers that dials on δ and T need.';
 const AT_REST = 'Turn δ or T: the bars move as the model would, to within {error}.';
 const TURNED = 'At δ × {strength} and T = {temperature}; this run sampled at δ × 1 and T = {learned}. To within {error}.';
 const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -46,13 +47,18 @@ export class Dials {
       this.strength.element, this.temperature.element, el('div.dial-foot', {}, this.note, this.reset));
   }
 
-  /* A fit without these numbers (an older recording) has no dials. */
+  /* A fit without these numbers (an older recording) has no dials, and says so. */
   learn(run) {
     const { learned } = run;
     const isTurnable = Boolean(learned?.dials && learned.positions.length);
-    show(this.element, isTurnable);
+    show(this.element, Boolean(learned?.positions.length));
+    for (const { element } of [this.strength, this.temperature]) show(element, isTurnable);
     this.#learned = isTurnable ? learned : null;
-    if (!isTurnable) return;
+    if (!isTurnable) {
+      show(this.reset, false);
+      setText(this.note, NONE);
+      return;
+    }
     const { temperatures, strengths } = learned.dials;
     this.#range(this.strength, Math.min(...strengths), Math.max(...strengths));
     this.#range(this.temperature, Math.min(...temperatures), Math.max(...temperatures));

@@ -1,6 +1,6 @@
 /* The problem line, the settings of the run, and what the visitor should know about it. */
 
-import { el, letScroll, show } from './dom.js';
+import { button, el, letScroll, setAttributes, setText, show } from './dom.js';
 import { typeset } from './maths.js';
 import { settings } from './narration.js';
 import { prose } from './text.js';
@@ -8,19 +8,52 @@ import { prose } from './text.js';
 const REUSED = 'The explore rollouts are those of your last run: same problem, models, seed and N. '
   + 'Only what comes after them is new.';
 
+const FOLDED = 'Show all of the problem';
+const UNFOLDED = 'Show less';
+
 export class Header {
+  #isWhole = false; // a long problem was unfolded
+
   constructor(context) {
     const title = context.id('problem');
-    this.problem = el('p.problem-text');
+    const id = context.id('problem-text');
+    this.problem = el('p.problem-text', { id });
+    this.more = button('button.link', FOLDED, () => {
+      this.#isWhole = !this.#isWhole;
+      this.#fold();
+    }, { 'aria-controls': id, hidden: true });
     this.settings = el('dl.settings');
     this.element = el('section.ask', { 'aria-labelledby': title, hidden: true },
-      el('div.problem', {}, el('h2.unseen', { id: title }, 'Problem'), this.problem), this.settings);
+      el('div.problem', {}, el('h2.unseen', { id: title }, 'Problem'), this.problem, this.more), this.settings);
   }
 
   update(run, { topics }) {
     show(this.element, run.config !== null);
+    if (topics.has('config')) this.#isWhole = false;
     if (topics.has('config') && run.config) this.#draw(run.config);
-    if (topics.has('config') || topics.has('layout')) letScroll(this.problem);
+    if (topics.has('config') || topics.has('layout')) this.#fold();
+  }
+
+  /* A problem of many lines gets a row of its own; one that would still push the board out of sight
+     shows its beginning. */
+  #fold() {
+    const { problem, more, element } = this;
+    problem.classList.remove('folded');
+    element.classList.remove('long');
+    element.classList.toggle('long', this.#isTaller('--tall-beside'));
+    const isFoldable = this.#isTaller('--tallest');
+    problem.classList.toggle('folded', isFoldable && !this.#isWhole);
+    show(more, isFoldable);
+    setText(more, this.#isWhole ? UNFOLDED : FOLDED);
+    setAttributes(more, { 'aria-expanded': String(this.#isWhole) });
+    letScroll(problem);
+    if (isFoldable && !this.#isWhole) problem.removeAttribute('tabindex');
+  }
+
+  /* `limit`: a property in em of the problem's own letters. */
+  #isTaller(limit) {
+    const style = getComputedStyle(this.problem);
+    return this.problem.scrollHeight > parseFloat(style.getPropertyValue(limit)) * parseFloat(style.fontSize);
   }
 
   #draw(config) {

@@ -20,8 +20,11 @@ const portion = (part, whole) => (whole > 0 ? Math.min(1, part / whole) : 1);
 
 export const mainMethod = (run) => (hasCalibration(run) ? 'carbon' : 'best_of_n');
 
-/* Whether a selection (AnswerSelected) says of itself that it is not to be trusted. */
-export const isDistrusted = (selected) => selected?.trust?.is_trusted === false;
+/* Whether a selection (AnswerSelected) says of itself that it is not to be trusted: measured, or by its
+   own reward model. */
+export const isDistrusted = (selected) => (
+  selected?.trust ? selected.trust.is_trusted === false : selected?.unmeasured?.is_doubted === true
+);
 
 /* What is learned, as its letters: "δ and T", "δ only", "T only". */
 export function learnedLetters(config) {
@@ -112,8 +115,10 @@ function doubt(run) {
   const chosen = Object.values(run.selected).filter(({ answer }) => answer !== null);
   const doubted = chosen.filter(isDistrusted);
   if (!doubted.length) return '';
-  if (doubted.length === chosen.length) return 'Do not trust this: see why under “Answer”. ';
-  return `Do not trust the answer of ${methodName(run.config, doubted[0].method).replace('Plain', 'plain')}. `;
+  const [both, one] = doubted[0].trust ? ['Do not trust this: see why under “Answer”. ', 'Do not trust']
+    : ['The reward model itself doubts this: see “Answer”. ', 'The reward model itself doubts'];
+  if (doubted.length === chosen.length) return both;
+  return `${one} the answer of ${methodName(run.config, doubted[0].method).replace('Plain', 'plain')}. `;
 }
 
 function verdict(run) {

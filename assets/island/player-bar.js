@@ -24,7 +24,7 @@ export class PlayerBar {
     this.slider.addEventListener('input', () => this.#scrub());
     this.track = el('span.scrub-track', { 'aria-hidden': 'true' });
     this.clock = el('output.player-clock', { title: 'Seconds of the run itself' });
-    this.walk = button('button', WALK.name, () => context.walk.start({ takesFocus: true }));
+    this.walk = button('button.begin-walk', WALK.name, () => context.walk.start({ takesFocus: true }));
     this.element = el('div.replay', { role: 'group', 'aria-label': 'Replay', hidden: true },
       this.toggle, this.#leap('Previous stage', 'M3 2v8M10 2L4.5 6 10 10z', () => this.player.previousStage()),
       this.#leap('Next stage', 'M9 2v8M2 2L7.5 6 2 10z', () => this.player.nextStage()),

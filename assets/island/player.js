@@ -136,6 +136,11 @@ export class Player {
     return starts.map((span, i) => ({ ...span, end: starts[i + 1]?.start ?? 1 }));
   }
 
+  /* What is told up to a moment on the clock. */
+  eventsUntil(time) {
+    return this.#moments.filter((_, i) => this.#times[i] <= time + SLACK).map(({ event }) => event);
+  }
+
   /* When the first such event is told, or what is told last before it; null where the run has none. */
   timeOf(isIt, isBefore = false) {
     const time = this.#times[this.#moments.findIndex(({ event }) => isIt(event))] ?? null;

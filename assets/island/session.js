@@ -29,6 +29,17 @@ function eventsOf(text) {
   return first < 0 ? [] : events.slice(first);
 }
 
+/* False where an event is damaged. */
+function isApplied(run, event) {
+  try {
+    applyEvent(run, event);
+    return true;
+  } catch (reason) {
+    if (!(reason instanceof TypeError || reason instanceof RangeError)) throw reason;
+    return false;
+  }
+}
+
 export class RunSession {
   run = createRun();
   waiting = null; // { position, size } from when a run is asked for until it begins
@@ -230,13 +241,15 @@ export class RunSession {
     this.onEnd(this.run.finished ? this.#live : null);
   }
 
+  /* The run as it will be at a moment on the player's clock. */
+  runAt(time) {
+    const run = createRun();
+    for (const event of this.player.eventsUntil(time)) isApplied(run, event);
+    return run;
+  }
+
   #apply(event) {
-    try {
-      applyEvent(this.run, event);
-    } catch (reason) {
-      if (!(reason instanceof TypeError || reason instanceof RangeError)) throw reason;
-      this.problem = DAMAGED;
-    }
+    if (!isApplied(this.run, event)) this.problem = DAMAGED;
   }
 
   #clear() {

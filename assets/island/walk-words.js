@@ -10,14 +10,10 @@ import { choseTheSame, leader, SECOND_HALF, standing } from './standings.js';
 import { answerLine } from './text.js';
 
 export const WALK = {
-  name: 'Guided walk', next: 'Next', back: 'Back', leave: 'Leave', done: 'Done', skip: 'Skip', begin: 'Begin',
-  keys: 'Space goes on, arrows go both ways, Esc leaves.',
+  name: 'Guided walk', next: 'Next', back: 'Back', leave: 'Leave', done: 'Done',
+  keys: 'Space goes to the next stop, arrows go both ways, Esc leaves.',
   count: (at, number) => `${at} of ${number}`,
   heard: (at, number, words) => `Guided walk, stop ${at} of ${number}. ${words}`,
-  coming: {
-    problem: 'Back to the problem', one: 'One solution is written and scored', all: 'All of them are written',
-    fit: 'The best are chosen and learned from', second: 'The second half is written', vote: 'The vote',
-  },
 };
 const DOUBTED = 0.5;
 const LONGEST_ANSWER = 30;
@@ -71,11 +67,11 @@ function all(run) {
 function fit(run) {
   const { config, set, learned } = run;
   const temperature = `the temperature T goes from ${fixed(config.base_temperature)} to ${fixed(learned?.temperature, 3)}`;
-  const delta = 'a shift δ, added to its last hidden state, is learned';
-  const what = both(config) ? `${temperature} and ${delta}` : config.learn_delta ? delta : temperature;
+  const delta = 'a shift δ, a vector added to its last hidden state, makes some next tokens likelier and others less';
+  const what = both(config) ? `${temperature}, and ${delta}` : config.learn_delta ? delta : temperature;
   const best = set.rollouts.length === 1 ? `the one ${noun(run)}` : `the ${set.rollouts.length} ${noun(run)}s`;
-  return `CarBoN learns from ${best} with the highest scores (▸): ${what}, until the model would rather write `
-    + 'like these, while its weights stay as they are.';
+  return `CarBoN learns from ${best} with the highest scores (▸), until the model would rather write like these: `
+    + `${what}, while its weights stay as they are.`;
 }
 
 function second(run) {

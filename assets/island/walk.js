@@ -1,7 +1,8 @@
-/* The guided walk through a recorded run: it pauses at six stops, lights what the stop is about, dims
-   the rest and says one sentence beside it. Space and the arrows walk, Esc leaves. */
+/* The guided walk through a recorded run: six stops, each of which lights what it is about, dims the
+   rest and says one sentence beside it, while the run plays up to there and pauses. Space and the
+   arrows walk, one press a stop; Esc leaves. */
 
-import { button, el, setText, show } from './dom.js';
+import { button, el, setText } from './dom.js';
 import { SENTENCES, stopsOf, WALK } from './walk-words.js';
 
 const SEEN = 'carbon-walk'; // in the browser's storage: this visitor has been asked
@@ -41,8 +42,8 @@ function forgetLink() {
 export class Walk {
   #stops = [];
   #at = -1;
-  #isMoving = false;
-  #isArriving = false; // at the next drawing
+  #isMoving = false; // the run plays up to the stop
+  #lit = null; // what was lit last
   #focusBefore = null;
 
   constructor(context) {
@@ -92,7 +93,6 @@ export class Walk {
     const hadFocus = this.note.contains(document.activeElement);
     this.#at = -1;
     this.#isMoving = false;
-    this.#isArriving = false;
     this.player.pause();
     this.#listen(false);
     this.layer.hidePopover?.();
@@ -103,22 +103,21 @@ export class Walk {
     this.context.redraw();
   }
 
-  /* On, or back. On the way, on is to the stop at once. */
+  /* On, or back, from wherever the run plays just now. */
   step(by) {
-    const isSkipping = this.#isMoving && by > 0;
-    const to = this.#at + (isSkipping || (this.#isMoving && by < 0) ? Math.min(0, by) : by);
+    if (this.#isMoving && by > 0) this.player.seek(this.#stop.time);
+    const to = this.#at + by;
     if (to >= this.#stops.length) this.leave();
-    else this.#go(Math.max(0, to), isSkipping || by < 0);
+    else this.#go(Math.max(0, to), by < 0);
   }
 
-  update(run) {
+  update() {
     if (!this.isOn) return;
     if (!this.isPossible) this.leave(); // another run has begun
-    else if (this.#isArriving) this.#arrive();
     else if (this.#isMoving && !this.player.isPlaying) {
       if (this.player.time >= this.#stop.time - ARRIVED) this.#arrive();
       else this.leave(); // paused or moved by other controls
-    } else this.#place();
+    } else this.#follow();
   }
 
   get #stop() {
@@ -141,40 +140,37 @@ export class Walk {
 
   #go(at, isAtOnce = false) {
     this.#at = at;
-    const { time, name } = this.#stop;
-    if (isAtOnce || this.context.isStill || time <= this.player.time) {
-      this.#isMoving = false;
+    this.#lit = null;
+    const { time } = this.#stop;
+    this.#isMoving = !(isAtOnce || this.context.isStill || time <= this.player.time);
+    if (this.#isMoving) this.player.play(time);
+    else {
       this.context.holdStill();
       this.player.pause();
       this.player.seek(time);
-      this.#isArriving = true;
-    } else {
-      this.#isMoving = true;
-      this.#isArriving = false;
-      this.player.play(time);
-      this.#say(WALK.coming[name]);
-      this.#scroll();
     }
+    this.#say();
     this.context.redraw();
   }
 
   #arrive() {
     this.#isMoving = false;
-    this.#isArriving = false;
-    this.#say(SENTENCES[this.#stop.name](this.context.run, this.#stop));
-    if (!this.isOn) return; // what it speaks of cannot be seen
-    setText(this.heard, WALK.heard(this.#at + 1, this.#stops.length, this.words.textContent));
-    this.#scroll();
+    this.layer.classList.remove('moving');
+    this.#lit = null; // what was above it may be gone
+    this.#follow();
   }
 
-  #say(words) {
-    const isLast = this.#at === this.#stops.length - 1;
+  /* What the run will have told when it is there. */
+  #say() {
+    const { name, time } = this.#stop;
+    const [place, number] = [this.#at + 1, this.#stops.length];
+    const words = SENTENCES[name](this.context.session.runAt(time), this.#stop);
     this.layer.classList.toggle('moving', this.#isMoving);
-    setText(this.count, WALK.count(this.#at + 1, this.#stops.length));
+    setText(this.count, WALK.count(place, number));
     setText(this.words, words);
-    setText(this.next, this.#isMoving ? WALK.skip : isLast ? WALK.done : WALK.next);
+    setText(this.heard, WALK.heard(place, number, words));
+    setText(this.next, place === number ? WALK.done : WALK.next);
     this.back.disabled = this.#at === 0;
-    this.#place();
   }
 
   get #target() {
@@ -184,24 +180,28 @@ export class Walk {
     return anchor?.offsetParent ? anchor : page.querySelector('.area-explore:not([hidden]), .area-baseline');
   }
 
-  #scroll() {
+  /* What is spoken of may appear, or move, while the run plays. */
+  #follow() {
     const target = this.#target;
-    const { top, bottom } = target.getBoundingClientRect();
-    if (top < 0 || bottom > window.innerHeight) {
-      const isTall = this.context.isNarrow || bottom - top > window.innerHeight;
-      target.scrollIntoView({ block: isTall ? 'start' : 'center', behavior: this.context.isStill ? 'auto' : 'smooth' });
-    }
+    if (target !== this.#lit) this.#scrollTo(target);
+    this.#lit = target;
     this.#place();
   }
 
-  /* The light over its target, the note where there is room beside it. */
+  #scrollTo(target) {
+    const { top, bottom } = target.getBoundingClientRect();
+    if (top >= 0 && bottom <= window.innerHeight) return;
+    const isTall = this.context.isNarrow || bottom - top > window.innerHeight;
+    target.scrollIntoView({ block: isTall ? 'start' : 'center', behavior: this.context.isStill ? 'auto' : 'smooth' });
+  }
+
+  /* The light over its target, the note where there is room beside it; without any it is low and wide. */
   #place() {
     const target = this.#target;
     if (!target.offsetParent) {
       this.leave(); // another tab was opened
       return;
     }
-    show(this.light, !this.#isMoving);
     const { innerWidth, innerHeight } = window;
     const rect = target.getBoundingClientRect();
     const lit = {
@@ -209,8 +209,10 @@ export class Walk {
       right: Math.min(innerWidth, rect.right + EDGE), bottom: Math.min(innerHeight, rect.bottom + EDGE),
     };
     setBox(this.light, lit);
+    this.note.classList.remove('wide');
+    const place = beside(lit, this.note.getBoundingClientRect());
+    this.note.classList.toggle('wide', !place);
     const note = this.note.getBoundingClientRect();
-    const place = this.#isMoving ? null : beside(lit, note);
     const { x, y } = place ?? { x: (innerWidth - note.width) / 2, y: innerHeight - note.height - MARGIN };
     this.note.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
   }
@@ -223,7 +225,7 @@ export class Walk {
     window[change]('resize', this.#onMove);
   }
 
-  #onMove = () => { if (!this.#isArriving) this.#place(); };
+  #onMove = () => { if (this.#lit) this.#place(); };
 
   /* A visitor who does something else has left. */
   #onPointer = ({ target }) => {

@@ -7,7 +7,7 @@ import { proseWithAnswers } from './text.js';
 
 const TITLE = 'Why it ended so';
 const PARTS = [
-  ['learned_from', 'What it learned from'], ['second_half', 'What that did'],
+  ['learned_from', 'What it learned from'], ['second_half', 'What that did'], ['winner', 'What won'],
   ['standing', 'Among measured runs'],
 ];
 

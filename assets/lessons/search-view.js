@@ -6,6 +6,9 @@ import { count, el, setText, svg } from '../island/dom.js';
 export const MOMENTS = 3; // of an iteration: probe, narrow, compare
 const SIDE = 10; // px; room for the marks at both ends
 const TALL = { probes: 80, plain: 50 }; // px a row
+const TALL_ON_STAGE = { probes: 74, plain: 43 };
+const LEAST_SHRINK = 0.63; // letters below it are too small for a room
+const LETTER = { size: 9.3, end: 8.4 }; // px, on average, of the labels' letters
 const AXIS = { probes: 34, plain: 14 }; // px from a row's top to its axis
 const STEM = 24;
 const BAR = 8;
@@ -14,7 +17,8 @@ const kindOf = (row) => (row.probes.length ? 'probes' : 'plain');
 
 export class SearchView {
   #at = 0;
-  #width = 0;
+  #width = 0; // of the drawing, which a stage may shrink
+  #room = '';
   #rows = [];
   #tops = [0]; // px of the rows, and of their end
 
@@ -50,7 +54,11 @@ export class SearchView {
     const words = rows.length ? rows[last].words[Math.min(moment - last * MOMENTS, MOMENTS - 1)] : '';
     setText(this.words, isOver ? this.search.summary : words);
     this.words.classList.toggle('over', isOver);
-    if (this.frame.closest('.presented')) this.#follow(last);
+    if (this.#isOnStage) this.#follow(last);
+  }
+
+  get #isOnStage() {
+    return this.frame.closest('.presented') !== null;
   }
 
   /* Presented, a cascade that is taller than the stage shows the iteration that is told of. */
@@ -59,21 +67,28 @@ export class SearchView {
   }
 
   #resize() {
-    if (this.frame.clientWidth && this.frame.clientWidth !== this.#width && this.search) this.#draw();
+    const { clientWidth, clientHeight } = this.frame;
+    const room = this.#isOnStage ? `${clientWidth} × ${clientHeight}` : String(clientWidth);
+    if (clientWidth && room !== this.#room && this.search) this.#draw();
+    this.#room = room;
   }
 
+  /* Presented, all iterations are seen, as far as they can still be read. */
   #draw() {
-    this.#width = this.frame.clientWidth;
-    if (!this.#width) return;
+    const { clientWidth, clientHeight } = this.frame;
+    if (!clientWidth) return;
     const { rows } = this.search;
+    const tall = this.#isOnStage ? TALL_ON_STAGE : TALL;
     const tops = [0];
-    rows.forEach((row) => tops.push(tops.at(-1) + TALL[kindOf(row)]));
-    this.#tops = tops;
+    rows.forEach((row) => tops.push(tops.at(-1) + tall[kindOf(row)]));
     const height = Math.max(tops.at(-1), 20);
+    const scale = this.#isOnStage ? Math.max(LEAST_SHRINK, Math.min(1, clientHeight / height)) : 1;
+    this.#width = clientWidth / scale;
+    this.#tops = tops.map((top) => top * scale);
     this.picture.setAttribute('viewBox', `0 0 ${this.#width} ${height}`);
-    this.picture.setAttribute('height', height);
+    this.picture.setAttribute('height', height * scale);
     this.picture.setAttribute('aria-label', `${this.search.title}. ${this.search.summary}`);
-    this.#rows = rows.map((row, i) => this.#row(row, rows[i + 1], tops[i]));
+    this.#rows = rows.map((row, i) => this.#row(row, rows[i + 1], tops[i], tall));
     this.picture.replaceChildren(...this.#rows.map(({ node }) => node));
     this.seek(this.#at);
   }
@@ -85,7 +100,7 @@ export class SearchView {
     return SIDE + ((number - low) / (high - low)) * room;
   }
 
-  #row(row, next, top) {
+  #row(row, next, top, tall) {
     const kind = kindOf(row);
     const axis = top + AXIS[kind];
     const x = (number) => this.#x(number, row.bracket);
@@ -94,8 +109,8 @@ export class SearchView {
     const node = svg('g.row', {}, left, bar, ...this.#probes(row, axis, x),
       svg('line.question', { x1: x(row.point), x2: x(row.point), y1: axis - 9, y2: axis + 9 }),
       ...this.#target(row, axis, x), ...this.#labels(row, axis));
-    if (next) node.prepend(this.#wedge(row, next, axis, top + TALL[kind] + AXIS[kindOf(next)]));
-    node.append(this.#hitArea(row, top, TALL[kind]));
+    if (next) node.prepend(this.#wedge(row, next, axis, top + tall[kind] + AXIS[kindOf(next)]));
+    node.append(this.#hitArea(row, top, tall[kind]));
     return { node, bar };
   }
 
@@ -129,10 +144,19 @@ export class SearchView {
     const [low, high] = row.bracket;
     const y = axis + 28;
     const words = row.was_widened ? `${row.size}, ${this.text.widened}` : row.size;
-    const size = svg('text.size', { x: this.#width / 2, y, 'text-anchor': 'middle' }, words);
+    const size = svg('text.size', { x: this.#middle(words, row.bracket), y, 'text-anchor': 'middle' }, words);
     if (low === high) return [svg('text.end', { x: SIDE, y }, count(low)), size];
     return [svg('text.end', { x: SIDE, y }, count(low)),
       svg('text.end', { x: this.#width - SIDE, y, 'text-anchor': 'end' }, count(high)), size];
+  }
+
+  /* Where the size stands between its ends: in the middle of the row, if it touches neither there. */
+  #middle(words, bracket) {
+    const [low, high] = bracket.map((end) => SIDE + LETTER.end * (count(end).length + 1));
+    const half = (LETTER.size * words.length) / 2;
+    const middle = this.#width / 2;
+    const isFree = middle - half >= low && middle + half <= this.#width - high;
+    return isFree ? middle : (low + this.#width - high) / 2;
   }
 
   /* From what is left of this row to the whole of the next one; where the bracket grew again, from

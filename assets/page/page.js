@@ -278,19 +278,35 @@ function addressWith(names, values, unchanged) {
   return url.href;
 }
 
-/* The address with the settings, on the clipboard: of a run it starts that run. Returns what is said
-   about it; where nothing may be copied that is the address itself. */
-export async function copyLink(names, values, unchanged, copied, shown) {
-  const address = addressWith(names, values, unchanged);
-  remember(address);
-  const url = new URL(shareable(address));
-  if ('hasRun' in document.documentElement.dataset) url.searchParams.set('run', 1);
-  if (await copy(url.href)) return copied;
+/* What the visitor sees, as an address on the clipboard: the recorded run that the page began with, as
+   long as nothing was asked for instead (`recorded`: its id, and the fields' values then); else the
+   settings, which of a run start that run. Returns what is said about it; where nothing may be copied
+   that is the address itself. */
+export async function copyLink(names, values, unchanged, recorded, words) {
+  const hasRun = 'hasRun' in document.documentElement.dataset;
+  const isRecorded = recorded && !hasRun && recorded.begins.every((value, i) => (value ?? '') === (values[i] ?? ''));
+  const url = isRecorded ? recordingUrl(recorded.id) : settingsUrl(names, values, unchanged);
+  if (hasRun) url.searchParams.set('run', 1);
+  if (await copy(url.href)) return isRecorded ? words.recording_copied : words.copied;
   const link = document.createElement('code');
   link.className = 'to-copy';
   link.tabIndex = 0;
   link.textContent = url.href;
-  return `${shown} ${link.outerHTML}`;
+  return `${words.shown} ${link.outerHTML}`;
+}
+
+function settingsUrl(names, values, unchanged) {
+  const address = addressWith(names, values, unchanged);
+  remember(address);
+  return new URL(shareable(address));
+}
+
+function recordingUrl(id) {
+  const url = new URL(shareable(pageUrl()));
+  url.search = '';
+  url.searchParams.set('tab', 'replay');
+  url.searchParams.set('recording', id);
+  return url;
 }
 
 /* A link to a run starts it, once: loaded again, the page only opens it. */

@@ -195,6 +195,8 @@ class AnswerSelected(_Event):
     correct: dict[str, bool] | None  # by rule; None: the reference answer is not known
     # Fields of search.trust.Verdict; None: not measured for this pair and strategy.
     trust: dict[str, Any] | None = None
+    # Added by search.hindsight where there is no `trust`: fields of search.unmeasured.Unmeasured.
+    unmeasured: dict[str, Any] | None = None
 
     @property
     def is_correct(self) -> bool | None:

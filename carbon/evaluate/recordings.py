@@ -10,7 +10,13 @@ from carbon.calibration.dials import Odds
 from carbon.core import recording
 from carbon.core.config import RunConfig
 from carbon.core.errors import RecordingError
-from carbon.core.events import CalibrationLearned, RunEvent, RunFinished, RunStarted
+from carbon.core.events import (
+    CalibrationLearned,
+    RunEvent,
+    RunFinished,
+    RunStarted,
+    to_record,
+)
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.search.hindsight import told
 from carbon.serving.session import Models, ModelStore, run
@@ -57,7 +63,7 @@ def events_of(models: Models, problem: BenchmarkProblem, config: RunConfig) -> l
 
 
 def retell(paths: Iterable[Path], store: ModelStore | None = None) -> None:
-    """Give recordings the ending and the curve that their runs would have now; nothing is sampled.
+    """Let recordings say of themselves what their runs would say now; nothing is sampled.
 
     With a `store` their first halves are sampled and fitted again: where the same fit comes out,
     its dials are put into the recording. Only the lines of these events change.
@@ -67,14 +73,20 @@ def retell(paths: Iterable[Path], store: ModelStore | None = None) -> None:
     """
     for path in paths:
         events = list(recording.read(path))
-        *_, last = told(events)
-        changes: dict[int, dict[str, Any]] = {}
-        if isinstance(last, RunFinished):
-            changes[len(events) - 1] = {"ending": last.ending, "curve": last.curve}
-        if store is not None:
-            changes |= _dials(events, store)
-        recording.replace_fields(path, changes)
-        _log.info("%s%s", path, ", with dials" if len(changes) > 1 else "")
+        changes = _retold(events)
+        dials = _dials(events, store) if store is not None else {}
+        recording.replace_fields(path, changes | dials)
+        _log.info("%s%s", path, ", with dials" if dials else "")
+
+
+def _retold(events: Sequence[RunEvent]) -> dict[int, dict[str, Any]]:
+    """The fields that are told otherwise now, by the number of their event."""
+    pairs = zip(map(to_record, events), map(to_record, told(events)), strict=True)
+    changes = {
+        number: {name: value for name, value in now.items() if value != before[name]}
+        for number, (before, now) in enumerate(pairs)
+    }
+    return {number: fields for number, fields in changes.items() if fields}
 
 
 def _dials(events: Sequence[RunEvent], store: ModelStore) -> dict[int, dict[str, Any]]:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Generator
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import gradio as gr
@@ -30,7 +31,7 @@ def build(context: PageContext) -> None:
     view = island(recording, elem_id="island")
     _connect_run(context, controls, view)
     _connect_note(context, controls)
-    _connect_link(controls)
+    _connect_link(controls, recording)
     _connect_opening(context, controls)
 
 
@@ -75,14 +76,17 @@ def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> Non
 
 
 def _connect_note(context: PageContext, controls: Controls) -> None:
-    """Before Run: a line under a problem whose text alone tells that the pair does not know it."""
+    """Before Run: a line under a problem whose text alone tells that the pair does not know it, or
+    on what a pair knows at all, where no text tells.
+    """
     fields: list[Any] = [controls.fields[name] for name in ("problem", "policy", "prm")]
 
     def tell(problem: Any, policy: Any, prm: Any) -> str:
         offered = context.offered
         try:
-            trust = find(offered.find("policy", policy), offered.find("prm", prm))
-            note = trust and trust.note(clean_problem(problem))
+            entry = offered.find("policy", policy)
+            trust = find(entry, offered.find("prm", prm))
+            note = trust.note(clean_problem(problem)) if trust else text.note_on(entry.name)
         except CarbonError:  # nothing typed yet, say: Run says what is wrong
             return ""
         return escape(note or "")
@@ -98,8 +102,10 @@ def _connect_note(context: PageContext, controls: Controls) -> None:
     )
 
 
-def _connect_link(controls: Controls) -> None:
-    """Copy link: the settings go into the address, in the browser alone."""
+def _connect_link(controls: Controls, recording: Path | None) -> None:
+    """Copy link: what is shown or asked for goes into an address, in the browser alone."""
+    begins = [getattr(field, "value", None) for field in _linked_fields(controls)]
+    recorded = {"id": recording.stem, "begins": begins} if recording else None
     controls.copy_link.click(
         None,
         inputs=_linked_fields(controls),
@@ -107,8 +113,8 @@ def _connect_link(controls: Controls) -> None:
         js=page_call(
             "copyLink",
             *_for_address(controls),
-            as_script(text.LINK_COPIED),
-            as_script(text.LINK_SHOWN),
+            as_script(recorded),
+            as_script(text.LINK_WORDS),
         ),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from carbon.core.catalog import ModelEntry
+from carbon.core.catalog import TINY, ModelEntry
 from carbon.core.config import SETTINGS
 from carbon.core.events import RunStarted
 from carbon.core.gallery import Exhibit, Gallery, Outcome
@@ -85,11 +85,14 @@ STOP = "Stop"
 CHANGE = "Problem and settings"
 CHANGE_HINT = "Open or close the problem and settings of the next run (key E)"
 COPY_LINK = "Copy link"
-LINK_COPIED = (
-    "Link copied: it opens this problem with these settings, without a reference answer; of a run "
-    "it starts that run once."
-)
-LINK_SHOWN = "The browser does not let this page copy. The link:"
+LINK_WORDS = {
+    "copied": (
+        "Link copied: it opens this problem with these settings, without a reference answer; of a "
+        "run it starts that run once."
+    ),
+    "recording_copied": "Link copied: it opens this recorded run.",
+    "shown": "The browser does not let this page copy. The link:",
+}
 
 # The drawer
 ADVANCED = "Advanced"
@@ -395,6 +398,11 @@ TINY_LIMITS = (
     "The tiny pair, 10 million parameters each, is for N = 256 in seconds and for tests: it knows "
     "44 families of problems in one way of writing them ($12+30$) and misreads all others."
 )
+
+
+def note_on(policy: str) -> str:
+    """Before a run, where nothing was measured by which a problem's text could be judged."""
+    return TINY_LIMITS if policy == TINY else ""
 
 
 FAMILIES = {

@@ -7,11 +7,12 @@ answer that the fit followed fared. It changes nothing that a run computes.
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carbon.core.gallery import Outcome, outcome_of
 from carbon.core.types import Phase
 from carbon.search.past import Past
+from carbon.search.selection import RULES, AnswerClass, choose, summarize
 from carbon.search.standing import standing_of
 
 _PHASES: tuple[Phase, ...] = ("explore", "exploit", "baseline")
@@ -49,20 +50,26 @@ SAID_BEFORE = "{answer} was said by {before} explored {rollouts} and by {after} 
 PLAIN = "; of {half} {plain}"
 BY_CHANCE = ", which may differ by chance"
 NARROWED = " The calibrated half gave {exploit}{beside}."
+ANOTHER = (
+    "Chosen was {answer}, which {who} said, and not {favourite}: by {label} it is ahead, with "
+    "{mine} against {theirs}."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """As it is put into `RunFinished`; sentences for a visitor, empty where nothing can be said.
 
-    `answers` are those that the sentences name, as they are written there. `standing` is about
-    measured runs like this one, and `source` says whose those are.
+    `winner` tells how another answer won than the one that the fit followed. `answers` are those
+    that the sentences name, as they are written there. `standing` is about measured runs like this
+    one, and `source` says whose those are.
     """
 
     outcome: Outcome | None  # None: the right answer, or one of the methods' answers, is not known
     title: str
     learned_from: str
     second_half: str
+    winner: str
     standing: str
     source: str
     answers: tuple[str, ...]
@@ -76,11 +83,13 @@ def ending_of(past: Past) -> Ending | None:
     outcome = _outcome(past)
     standing = standing_of(past.started) if outcome else None
     learned_from, second_half = _learned_from(past, said), _second_half(past, said)
+    winner = _winner(past, said)
     return Ending(
         outcome=outcome,
         title=TITLES[outcome] if outcome else "",
         learned_from=learned_from,
         second_half=second_half,
+        winner=winner,
         standing=standing[0] if standing else "",
         source=standing[1] if standing else "",
         answers=tuple(dict.fromkeys(said.named)),
@@ -198,6 +207,33 @@ def _second_half(past: Past, said: _Said) -> str:
         told += PLAIN.format(plain=beside, half=half)
         told += BY_CHANCE * _may_be_chance(numbers[1:], (exploit, plain))
     return f"{told}.{_narrowed(exploit, plain)}"
+
+
+def _winner(past: Past, said: _Said) -> str:
+    """How the answer won, where most of the calibration set gave another one."""
+    chosen, favourite = past.selected.get("carbon"), _favourite(past)
+    if not past.started.num_explore or chosen is None or chosen.rollout is None:
+        return ""
+    place = past.class_of.get(chosen.rollout)
+    if favourite is None or place in (None, favourite):
+        return ""
+    phases = past.started.config.voting_phases("carbon")
+    voters = [rollout for phase in phases for rollout in past.rollouts(phase)]
+    both = [
+        AnswerClass(tuple(r for r in voters if past.class_of.get(r.index) == one))
+        for one in (place, favourite)
+    ]
+    mine = choose(chosen.rule, both)
+    theirs = replace(
+        mine, num_votes=mine.runner_up_votes, weight=mine.runner_up_weight,
+        runner_up_weight=mine.weight,
+    )  # fmt: skip
+    counts = said.counts(past.calibration_set)
+    who = f"{_number(counts[place])} of them" if counts.total() > 1 else "it had not"
+    return ANOTHER.format(
+        answer=said.name(place), who=who, favourite=said.name(favourite),
+        label=RULES[chosen.rule].label, mine=summarize(mine), theirs=summarize(theirs),
+    )  # fmt: skip
 
 
 def _favourite(past: Past) -> int | None:

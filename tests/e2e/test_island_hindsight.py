@@ -8,6 +8,7 @@ import pytest
 from carbon.calibration.dials import Grid, Odds
 from carbon.core.config import RunConfig
 from carbon.core.events import CalibrationLearned, to_record
+from carbon.page.island import RECORDINGS
 from carbon.serving.session import ModelStore, run
 from tests.support import recordings
 from tests.support.accessibility import serious_findings
@@ -50,12 +51,27 @@ def test_the_ending_is_told_when_the_run_is_over(mounted: Any, real: recordings.
     assert page.locator(".because:visible, .own-curve:visible, .dials:visible").count() == 0
 
 
+def test_another_winner_than_the_one_learned_from_has_its_line(mounted: Any) -> None:
+    records = recordings.read("level-5-seed-0", RECORDINGS)
+    page = mounted(records)
+    names = texts(page, ".because dt")
+    assert names.index("What won") == names.index("What that did") + 1
+    told = page.locator(".because dd").nth(names.index("What won")).inner_text()
+    assert told.startswith("Chosen was")
+    assert "which none of them said" in told
+    assert page.locator(".because dd .katex").count()  # its answers are typeset
+    quiet = mounted(recordings.read("small-pair", RECORDINGS))
+    assert "What won" not in texts(quiet, ".because dt")
+
+
 def test_older_recordings_say_nothing_rather_than_something_wrong(
     mounted: Any, real: recordings.Records
 ) -> None:
     page = mounted(without_hindsight(real))
     assert page.locator(".board").is_visible()
-    assert page.locator(":is(.because, .own-curve, .dials, .aftermath):visible").count() == 0
+    assert page.locator(":is(.because, .own-curve, .aftermath):visible").count() == 0
+    assert page.locator(f"{DIALS}:visible").count() == 0
+    assert "recorded without the numbers that dials" in page.locator(".dials").inner_text()
 
 
 def test_the_curve_gives_both_answers_at_every_n(mounted: Any, real: recordings.Records) -> None:

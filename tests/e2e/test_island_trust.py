@@ -9,6 +9,8 @@ import pytest
 
 from carbon.core.catalog import TINY_FOLDER
 from carbon.page.app import build_app
+from carbon.page.island import RECORDINGS
+from carbon.page.text import TINY_LIMITS
 from carbon.serving.machine import Machine
 from tests.support import recordings
 from tests.support.accessibility import serious_findings
@@ -73,6 +75,23 @@ def test_a_recording_without_a_verdict_says_nothing_of_trust(mounted: Mount) -> 
     assert page.locator(".distrusted").count() == 0
 
 
+def test_an_answer_that_nobody_checked_stands_with_its_own_numbers(mounted: Mount) -> None:
+    records = recordings.read("level-5-seed-0-2", RECORDINGS)
+    verdicts = [record for record in records if record["event"] == "AnswerSelected"]
+    page = mounted(records)
+    told = [f"not checked: {verdict['unmeasured']['numbers']}" for verdict in verdicts]
+    assert texts(page, ".side .trust") == told
+    assert verdicts[0]["unmeasured"]["sentence"] in page.locator(".why").inner_text()
+    assert page.locator(".distrusted").count() == 0
+    doubted = mounted(recordings.read("level-5-seed-0", RECORDINGS))
+    first, second = texts(doubted, ".side .trust")
+    assert first.startswith("doubted: best score 0.")
+    assert second.startswith("not checked: best score 0.")
+    assert doubted.locator(".side.distrusted").count() == 1
+    said = doubted.locator(".now").inner_text()
+    assert "The reward model itself doubts the answer of CarBoN." in said
+
+
 def test_scrubbing_back_takes_the_verdict_away(mounted: Mount) -> None:
     page = mounted(with_verdicts(DOUBTED, DOUBTED))
     page.evaluate("async () => { island.seek(3); await frame(); }")
@@ -109,8 +128,7 @@ def test_the_text_alone_is_told_before_run(open_page: Any, tmp_path: Path) -> No
         note.wait_for(state="hidden")
 
 
-def test_a_pair_that_was_not_measured_has_no_note(open_page: Any, url: str) -> None:
+def test_of_the_tiny_pair_it_is_told_what_it_knows(open_page: Any, url: str) -> None:
     page = open_page(url)
     problem_box(page).fill("Wie viel ist 12 + 30?")
-    page.wait_for_timeout(700)
-    assert page.locator("#note").is_hidden()
+    page.locator("#note").get_by_text(TINY_LIMITS).wait_for()

@@ -107,6 +107,28 @@ def test_the_keys_drive_the_run_and_blank_the_screen(mounted: Mount) -> None:
     assert not page.evaluate(blank)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (700, 450)])
+def test_the_bar_lies_above_everything_and_no_title_is_cut(
+    mounted: Mount, width: int, height: int
+) -> None:
+    page = mounted(recordings.read("run-64"), viewport={"width": width, "height": height})
+    press(page, "p")
+    cut = """[...document.querySelectorAll('.presenting :is(.fit-tokens h3, figcaption)')]
+      .filter((node) => node.checkVisibility())
+      .filter((node) => node.scrollWidth > node.clientWidth + 1).length"""
+    assert page.evaluate(cut) == 0
+    gaps = page.evaluate(
+        """[...document.querySelectorAll('.presenting .curves figcaption')].map((node) => {
+          const [name, value] = [...node.children].map((one) => one.getBoundingClientRect());
+          return name && value ? Math.max(value.left - name.right, value.top - name.bottom) : 99;
+        })"""
+    )
+    assert min(gaps) > -2
+    page.mouse.move(200, 200)
+    page.get_by_role("button", name="Leave", exact=True).click()
+    assert page.locator(".presenting").count() == 0
+
+
 def test_where_full_screen_is_refused_the_window_is_filled(mounted: Mount) -> None:
     page = mounted(recordings.read("run-64"))
     page.evaluate(
@@ -194,6 +216,26 @@ def test_a_tall_figure_is_presented_in_parts(lessons: Any) -> None:
     press(lessons, "Escape")
 
 
+def shows_every_iteration(page: Any) -> None:
+    """No cascade is cut, and no two labels of a row touch."""
+    cut, touching = page.evaluate(
+        """() => {
+          const frames = [...document.querySelectorAll('.presented .cascade')];
+          const touches = (a, b) => a.right > b.left - 2 && b.right > a.left - 2;
+          const rows = frames.flatMap((frame) => [...frame.querySelectorAll('.row')]);
+          return [
+            frames.filter((frame) => frame.scrollHeight > frame.clientHeight + 1).length,
+            rows.filter((row) => {
+              const size = row.querySelector('.size').getBoundingClientRect();
+              const ends = [...row.querySelectorAll('.end')];
+              return ends.some((end) => touches(size, end.getBoundingClientRect()));
+            }).length,
+          ];
+        }"""
+    )
+    assert (cut, touching) == (0, 0)
+
+
 @pytest.mark.parametrize(("tab", "num_panels"), [("Toy", 2), ("Theory", 4)])
 def test_the_toy_and_the_theory_are_presented(lessons: Any, tab: str, num_panels: int) -> None:
     lessons.get_by_role("tab", name=tab).click()
@@ -204,6 +246,8 @@ def test_the_toy_and_the_theory_are_presented(lessons: Any, tab: str, num_panels
         assert len(shown(lessons)) == 1
         is_readable(lessons)
         assert lessons.locator(".present-caption:visible").inner_text()
+        if tab == "Toy" and number == 1:
+            shows_every_iteration(lessons)
     press(lessons, "1", "ArrowLeft")
     press(lessons, "Escape")
     assert lessons.locator(".presenting").count() == 0

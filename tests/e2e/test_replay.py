@@ -12,7 +12,7 @@ from carbon.page.island import RECORDINGS
 from carbon.page.replay import list_recordings
 from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
-from tests.support.live_pages import WAIT, NeverLoaded
+from tests.support.live_pages import WAIT, NeverLoaded, problem_box
 
 LIST = "#replay .choice select:not(.beside-it)"
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
@@ -134,3 +134,37 @@ def test_two_recordings_stand_side_by_side_and_in_the_address(
     replay.get_by_label(text.BESIDE).select_option("")
     replay.wait_for_selector("#replay .beside", state="hidden")
     assert replay.locator("#replay .board:visible").count() == 1
+
+
+def test_all_that_is_said_of_an_answer_is_seen(replay: Any) -> None:
+    why = replay.locator("#replay .area-choose .why:visible")
+    why.get_by_text("Reference answer").wait_for(timeout=WAIT)
+    assert why.get_by_text("that looked like this").is_visible()
+    assert why.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+
+
+def test_before_a_run_copy_link_links_the_recording_that_is_shown(
+    open_page: Callable[..., Any], url: str
+) -> None:
+    page = open_page(url)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.wait_for_selector("#island .ask:visible", timeout=WAIT)
+    shown = page.locator("#island .problem-text").inner_text()
+
+    def copied() -> str:
+        page.get_by_role("button", name=text.COPY_LINK, exact=True).first.click()
+        page.locator("#link-status").get_by_text("Link copied").wait_for()
+        return page.evaluate("navigator.clipboard.readText()")
+
+    first = copied()
+    assert set(parse_qs(urlsplit(first).query)) == {"tab", "recording"}
+    assert page.locator("#link-status").inner_text() == text.LINK_WORDS["recording_copied"]
+    linked = open_page(first)
+    linked.wait_for_selector("#replay .ask:visible", timeout=WAIT)
+    assert linked.locator("#replay .problem-text").inner_text() == shown
+    problem_box(page).fill("What is 1 + 1?")
+    page.wait_for_timeout(300)  # the field hands its value over
+    own = parse_qs(urlsplit(copied()).query)
+    assert own["problem"] == ["What is 1 + 1?"]
+    assert "recording" not in own
+    assert "run" not in own

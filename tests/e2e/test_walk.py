@@ -31,16 +31,10 @@ def begin(page: Any) -> None:
 
 
 def go_on(page: Any, key: str = " ") -> str:
-    """To the next stop, at once; what it says."""
-    before = page.locator(".walk-count").inner_text()
+    """To the next stop, and up to there at once; what it says."""
     page.keyboard.press(key)
-    settle(page)
-    if page.locator(".walk.moving").count():
-        page.keyboard.press(key)
+    page.evaluate("island.player.speed = 400")
     page.wait_for_function(AT_A_STOP)
-    page.wait_for_function(
-        "before => document.querySelector('.walk-count').textContent !== before", arg=before
-    )
     settle(page)
     return page.locator(".walk-words").inner_text()
 
@@ -66,7 +60,9 @@ def test_six_stops_say_one_sentence_each_with_the_runs_own_numbers(mounted: Any)
     scored = next(r for r in records if r["event"] == "RolloutScored" and r["rollout"] in (0, 1, 2))
     assert f"{scored['step_scores'][0]:.2f}" in said[1]
     size = len(recordings.last(records, "CalibrationSetChosen")["rollouts"])
+    assert "is ahead by score, with" in said[2]
     assert f"the {size} rollouts" in said[3]
+    assert "a shift δ, a vector added to its last hidden state, makes some next tokens" in said[3]
     assert f"from 0.80 to {learned['temperature']:.3f}" in said[3]
     chosen = {r["method"]: r for r in records if r["event"] == "AnswerSelected"}
     votes = [
@@ -109,18 +105,33 @@ def test_each_stop_pauses_and_lights_what_it_speaks_of(mounted: Any) -> None:
     assert page.locator(".in-set").count() > 0
 
 
-def test_between_stops_the_run_plays_undimmed(mounted: Any) -> None:
+def test_the_run_plays_up_to_the_stop_that_is_already_spoken_of(mounted: Any) -> None:
     page = mounted(recordings.read("small-pair", RECORDINGS))
     begin(page)
     page.get_by_role("button", name="Next", exact=True).click()
     page.wait_for_selector(".walk.moving")
-    assert page.locator(".walk-light").is_hidden()
+    said = page.locator(".walk-words").inner_text()
+    assert page.locator(".walk-light").is_visible()
     assert page.evaluate("island.player.isPlaying")
     page.evaluate("island.player.speed = 40")
     page.wait_for_function(AT_A_STOP)
     assert page.locator(".walk-count").inner_text() == "2 of 6"
+    assert page.locator(".walk-words").inner_text() == said
     one = page.evaluate("island.player.time")
     assert one < page.evaluate("island.player.startOf('fit')")
+
+
+def test_one_press_is_one_stop_however_fast_they_come(mounted: Any) -> None:
+    slow, fast = (mounted(recordings.read("small-pair", RECORDINGS)) for _ in range(2))
+    said = walk(slow)
+    begin(fast)
+    for place, words in enumerate(said[1:], 2):
+        fast.keyboard.press(" ")
+        assert fast.locator(".walk-count").inner_text() == f"{place} of 6"
+        assert fast.locator(".walk-words").inner_text() == words
+    fast.keyboard.press(" ")
+    assert fast.locator(".walk").is_hidden()
+    assert fast.evaluate("island.player.time") == fast.evaluate("island.player.end")
 
 
 def test_arrows_go_both_ways_and_escape_leaves(mounted: Any) -> None:

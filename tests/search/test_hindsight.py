@@ -1,6 +1,7 @@
 """What a run says of itself at its end, against a recount of what it told; with the tiny pair."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from carbon.core.config import RunConfig
 from carbon.core.events import (
     AnswerSelected,
     AnswersTallied,
+    CalibrationLearned,
     CalibrationSetChosen,
     CompletionSampled,
     RunEvent,
@@ -141,6 +143,32 @@ def test_wrong_ways_are_named_as_what_was_learned() -> None:
     assert found["second_half"].startswith("Every rollout was right")
 
 
+def test_another_answer_than_the_one_learned_from_is_told_with_what_it_won_by() -> None:
+    # A longer last step scores higher: two of the eight explored, and all that is learned from.
+    script = [RIGHT, RIGHT, RIGHT, "Sure.\n\nBeyond any doubt it is $\\boxed{44}$."]
+    for rule, won in (
+        (
+            "weighted",
+            r"summed score it is ahead, with [\d.]+ from 12 rollouts against [\d.]+ from 4",
+        ),
+        ("majority", r"votes it is ahead, with 12 votes against 4 votes\."),
+    ):
+        events = scripted(script, "42", selection=rule)
+        (chosen,) = of(events, CalibrationSetChosen)
+        said = {each.rollout: each.answer for each in of(events, CompletionSampled)}
+        assert {said[rollout] for rollout in chosen.rollouts} == {"44"}
+        words = ending(events)["winner"]
+        assert words.startswith("Chosen was 42, which none of them said, and not 44: ")
+        assert re.search(won, words)
+        assert set(ending(events)["answers"]) >= {"42", "44"}
+
+
+def test_nothing_is_told_of_a_winner_that_was_learned_from() -> None:
+    assert ending(scripted([WRONG], "42"))["winner"] == ""
+    assert ending(scripted([WRONG, RIGHT, RIGHT, OTHER], selection="vanilla"))["winner"] == ""
+    assert ending(scripted(["no answer here"]))["winner"] == ""
+
+
 def test_without_a_reference_it_says_what_can_be_known() -> None:
     found = ending(scripted([WRONG, RIGHT]))
     assert found["outcome"] is None
@@ -176,11 +204,12 @@ def test_it_travels_as_an_event(events) -> None:
 
 
 def test_told_again_nothing_else_changes(events) -> None:
+    added = {RunFinished: ("ending", "curve"), AnswerSelected: ("unmeasured",)}
     bare = [
-        from_record(to_record(e) | {"ending": None, "curve": None})
-        if isinstance(e, RunFinished) else e
+        from_record(to_record(e) | dict.fromkeys(added.get(type(e), ())))
         for e in events
     ]  # fmt: skip
+    assert bare != events
     assert list(told(bare)) == events
 
 
@@ -192,14 +221,18 @@ def test_a_run_that_failed_or_is_cut_off_passes_through(events) -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped_recordings_were_told_by_this_code(path: Path) -> None:
     recorded = list(recording.read(path))
-    assert list(told(recorded))[-1] == recorded[-1]
+    assert list(told(recorded)) == recorded
+    (learned,) = of(recorded, CalibrationLearned)
+    assert learned.dials is not None
 
 
-def test_retelling_changes_the_last_line_alone(tmp_path: Path, events) -> None:
+def test_retelling_changes_what_hindsight_adds_alone(tmp_path: Path, events) -> None:
     path = tmp_path / "run.jsonl"
     recording.write(path, events)
     before = path.read_text().splitlines()
-    recording.replace_fields(path, {len(before) - 1: {"ending": None, "curve": None}})
+    bare = {len(before) - 1: {"ending": None, "curve": None}}
+    bare |= {n: {"unmeasured": None} for n, e in enumerate(events) if isinstance(e, AnswerSelected)}
+    recording.replace_fields(path, bare)
     assert path.read_text().splitlines() != before
     retell([path])
     assert path.read_text().splitlines() == before
