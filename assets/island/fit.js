@@ -2,12 +2,13 @@
    wider than a fit is likely to need. The curves grow in place. */
 
 import { searchesSteps } from './beams.js';
-import { count, el, fixed, plural, setAttributes, setText, show, svg } from './dom.js';
+import { count, el, fixed, plural, setAttributes, setText, svg } from './dom.js';
 import { shapePath } from './shapes.js';
 
 const HEIGHT = 88;
 const INSET = 5;
 const ROOM = 1.5; // of epochs × rate: where the axes of T and ‖δ‖ end
+const BOTH = 'δ shifts the last hidden state, T divides the logits.';
 const short = (number) => Number(number.toFixed(1));
 
 /* The heading's small print: how much text the fit reads. */
@@ -32,8 +33,7 @@ export class Equation {
     this.delta.classList.toggle('fixed', !learnsDelta);
     this.temperature.classList.toggle('fixed', !learnsTemperature);
     const base = fixed(run.config.base_temperature);
-    setText(this.note, !learnsDelta ? 'T only: δ stays 0.' : `δ only: T stays ${base}.`);
-    show(this.note, !learnsDelta || !learnsTemperature);
+    setText(this.note, !learnsDelta ? 'T only: δ stays 0.' : learnsTemperature ? BOTH : `δ only: T stays ${base}.`);
   }
 }
 

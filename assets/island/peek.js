@@ -90,6 +90,7 @@ export class Peek {
   /* Beside the field that the mark is in, where there is room; else under the mark, or over it. */
   #place() {
     const { element } = this;
+    if (!element.offsetParent) return; // presented, bars have no text beside them
     const page = element.offsetParent.getBoundingClientRect();
     const mark = this.#anchor.getBoundingClientRect();
     const field = (this.#anchor.closest?.(FIELDS) ?? this.#anchor.field).getBoundingClientRect();

@@ -18,9 +18,11 @@ from carbon.page.island import as_script, first_recording, island, page_call
 from carbon.page.running import run_as_text
 from carbon.page.settings import LINKED, PAGE_SETTINGS, read_link
 from carbon.results.text import PAPER_LINKS
+from carbon.search.standing import measured_pairs, rates_of
 from carbon.search.trust import find
 
 _LOADING_POLL_SECONDS = 0.25
+_ASKED_OF = 64  # rollouts, of which a newcomer is told whether calibration is worth it
 
 
 def build(context: PageContext) -> None:
@@ -37,9 +39,10 @@ def build(context: PageContext) -> None:
 
 def _for_newcomers() -> str:
     """Closed until it is asked for: what a run does, and the letters on the page."""
+    explained = text.TERMS | _worth_it()
     terms = "".join(
         f"<dt>{escape(term)}</dt><dd>{escape(sentence)}</dd>"
-        for term, sentence in text.TERMS.items()
+        for term, sentence in explained.items()
     )
     links = ", ".join(
         f'<a href="{escape(address)}" target="_blank" rel="noopener">{escape(name)}</a>'
@@ -47,6 +50,14 @@ def _for_newcomers() -> str:
     )
     source = f"<p>{escape(text.NOT_THE_AUTHORS)} {links}</p>"
     return f"<details><summary>{escape(text.NEWCOMER)}</summary><dl>{terms}</dl>{source}</details>"
+
+
+def _worth_it() -> dict[str, str]:
+    """Nothing where nothing was measured at that N."""
+    for pair in measured_pairs(_ASKED_OF):
+        if measured := rates_of(pair, _ASKED_OF):
+            return {text.WORTH_IT: text.worth_it(pair, *measured)}
+    return {}
 
 
 def _connect_run(context: PageContext, controls: Controls, view: gr.HTML) -> None:

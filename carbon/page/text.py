@@ -53,6 +53,19 @@ TERMS = {
         "“Learn T” it is learned from the best tries; else it stays as it is."
     ),
 }
+WORTH_IT = "Worth it?"
+_WORTH_IT = (
+    "That depends on the reward model: the fit makes likelier what it trusts, right or wrong. With "
+    "{pair} it was measured. {rates} ({source}) The paper's numbers, for larger models, are in "
+    "Benchmarks, and every run here ends with both methods side by side."
+)
+
+
+def worth_it(pair: str, rates: str, source: str) -> str:
+    """To a newcomer: whether calibration is worth it, by what was measured of a pair."""
+    return _WORTH_IT.format(pair=pair, rates=rates, source=source)
+
+
 NOT_THE_AUTHORS = (
     "The method is that of this paper; the page and its small models are not its authors'."
 )

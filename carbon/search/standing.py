@@ -9,6 +9,7 @@ from carbon.core.config import RunConfig
 from carbon.core.errors import RecordingError
 from carbon.core.events import RunStarted
 from carbon.core.gallery import Gallery, Outcome, read_gallery
+from carbon.core.types import SelectionRule
 
 PRECOMPUTED = Path(__file__).resolve().parents[2] / "precomputed"
 _DEFAULT = RunConfig()
@@ -43,7 +44,14 @@ def standing_of(started: RunStarted, folder: Path = PRECOMPUTED) -> tuple[str, s
     if config.calibration_size != max(1, config.num_explore // 4):
         return None
     models = ", ".join(name.split(",")[0] for name in (started.policy_name, started.prm_name))
-    return _from_gallery(models, config, folder) or _from_tables(models, config, folder)
+    measured = _from_gallery(models, config, folder)
+    return measured or rates_of(models, config.num_rollouts, config.rule, folder)
+
+
+def measured_pairs(num_rollouts: int, folder: Path = PRECOMPUTED) -> list[str]:
+    """The pairs whose two methods were compared at N, as `rates_of` calls them."""
+    rows = _rows(folder / "measured" / "paired_differences.csv")
+    return list(dict.fromkeys(r["model"] for r in rows if r["num_rollouts"] == str(num_rollouts)))
 
 
 def _from_gallery(models: str, config: RunConfig, folder: Path) -> tuple[str, str] | None:
@@ -74,13 +82,16 @@ def _gallery(folder: Path) -> Gallery | None:
         return None
 
 
-def _from_tables(models: str, config: RunConfig, folder: Path) -> tuple[str, str] | None:
+def rates_of(
+    models: str, num_rollouts: int, rule: SelectionRule = "weighted", folder: Path = PRECOMPUTED
+) -> tuple[str, str] | None:
+    """How often a pair is right by both methods, and the source; None where it was not measured."""
     found = {
         (table, row["method"]): row
         for table in ("math500_full", "paired_differences")
         for row in _rows(folder / "measured" / f"{table}.csv")
-        if (row["model"], row["num_rollouts"]) == (models, str(config.num_rollouts))
-        and row["selection"] == config.rule and not row.get("level")
+        if (row["model"], row["num_rollouts"]) == (models, str(num_rollouts))
+        and row["selection"] == rule and not row.get("level")
     }  # fmt: skip
     ours, plain = found.get(("math500_full", "carbon")), found.get(("math500_full", "best_of_n"))
     difference = found.get(("paired_differences", "carbon"))
@@ -92,12 +103,12 @@ def _from_tables(models: str, config: RunConfig, folder: Path) -> tuple[str, str
     if value < 0:
         low, high = -high, -low
     sentence = RATES.format(
-        num_problems=origin["num_problems"], num_rollouts=config.num_rollouts, more=more,
+        num_problems=origin["num_problems"], num_rollouts=num_rollouts, more=more,
         ours=float(ours["value"]), plain=float(plain["value"]), difference=abs(value),
         low=low, high=high,
     )  # fmt: skip
     what = (
-        f"{difference['dataset']}, {config.rule} selection, {origin['hardware']}, {origin['date']}"
+        f"{difference['dataset']}, {rule} selection, {origin['hardware']}, {origin['date']}"
     )
     return sentence, SOURCE.format(what=what, file="precomputed/measured/paired_differences.csv")
 

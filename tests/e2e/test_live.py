@@ -75,7 +75,8 @@ def test_a_newcomer_is_told_what_the_letters_mean(page: Any) -> None:
     told = page.locator("#newcomer")
     assert told.locator("dl").is_hidden()
     told.locator("summary").click()
-    assert told.locator("dt").all_inner_texts() == ["Run", "N", "Strategy", "PRM", "δ", "T"]
+    terms = [*text.TERMS, text.WORTH_IT]
+    assert told.locator("dt").all_inner_texts() == terms
     assert told.locator("dd").last.is_visible()
 
 

@@ -281,3 +281,6 @@ def test_every_kind_of_problem_is_listed_with_its_share(client):
         assert f"{len(found)} kinds of problem" in told["models"]
         assert all(f"<li>{kind.replace('_', ' ')} " in told["models"] for kind in found)
     assert "arxiv.org/abs/2510.15674" in told["newcomer"]
+    # Whether it is worth it, by the measured tables: README's numbers.
+    assert "CarBoN is right on 89.9 % and plain best-of-N on 88.5 %" in told["newcomer"]
+    assert "paired_differences.csv" in told["newcomer"]
