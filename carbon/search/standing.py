@@ -107,9 +107,7 @@ def rates_of(
         ours=float(ours["value"]), plain=float(plain["value"]), difference=abs(value),
         low=low, high=high,
     )  # fmt: skip
-    what = (
-        f"{difference['dataset']}, {rule} selection, {origin['hardware']}, {origin['date']}"
-    )
+    what = f"{difference['dataset']}, {rule} selection, {origin['hardware']}, {origin['date']}"
     return sentence, SOURCE.format(what=what, file="precomputed/measured/paired_differences.csv")
 
 

@@ -103,3 +103,21 @@ def test_no_label_covers_a_list_of_choices(open_live: Callable[..., Any]) -> Non
         page.locator("#num-rollouts select").bounding_box(),
     )
     assert lists[0]["y"] == lists[1]["y"]  # beside one another, where there is room
+
+
+def test_the_ring_round_the_problem_does_not_cross_its_label(open_live: Callable[..., Any]) -> None:
+    page = open_live()
+    open_controls(page)
+    page.locator("#problem textarea").focus()
+    gap = page.evaluate(
+        """() => {
+          const box = document.querySelector('#problem textarea');
+          const { outlineOffset, outlineWidth } = getComputedStyle(box);
+          const ring = box.getBoundingClientRect().top - parseFloat(outlineOffset)
+            - parseFloat(outlineWidth);
+          const label = document.createRange();
+          label.selectNodeContents(document.querySelector('#problem label > span'));
+          return ring - label.getBoundingClientRect().bottom;
+        }"""
+    )
+    assert gap >= -1

@@ -192,3 +192,45 @@ def test_labels_of_next_tokens_begin_with_a_whole_word(mounted: Mount) -> None:
         assert start == 0 or context[start - 1].isspace(), label
         num_shortened += start > 0
     assert num_shortened > 0
+
+
+FENCE = "A farmer has 120 m of fence for a rectangular field along a river and needs none there. "
+
+
+@pytest.mark.parametrize(("width", "most"), [(1400, 200), (1024, 240), (390, 480)])
+def test_a_very_long_problem_is_folded_and_opens(mounted: Mount, width: int, most: int) -> None:
+    records = recordings.changed(recorded("level-4-seed-0"), "RunStarted", problem=FENCE * 14)
+    page = mounted(records, viewport={"width": width, "height": 900})
+    head, more = page.locator(".ask"), page.locator(".problem button")
+    assert head.bounding_box()["height"] <= most
+    assert page.evaluate(CUT, ".problem-text") != []
+    more.focus()
+    page.keyboard.press("Enter")
+    settle(page)
+    assert more.get_attribute("aria-expanded") == "true"
+    assert page.evaluate(CUT, ".problem-text") == []
+    more.click()
+    settle(page)
+    assert head.bounding_box()["height"] <= most
+    short = recordings.changed(recorded("level-4-seed-0"), "RunStarted", problem=FENCE)
+    page.evaluate("(text) => island.loadText(text, { autoplay: false })", recordings.as_text(short))
+    settle(page)
+    assert more.is_hidden()
+    assert page.evaluate(CUT, ".problem-text") == []
+
+
+def test_the_settings_of_a_run_stand_on_one_line(mounted: Mount) -> None:
+    records = recordings.changed(recorded("small-pair"), "RunStarted", decoder="CarBoN (Qwen2)")
+    page = mounted(records, viewport={"width": 1360, "height": 900})  # within the page's margins
+    tops = page.evaluate(
+        "[...document.querySelectorAll('.settings div')].map((one) => one.offsetTop)"
+    )
+    assert len(tops) == 8
+    assert len(set(tops)) == 1
+
+
+@pytest.mark.parametrize("width", [1180, 1024, 900])
+def test_what_a_stage_counts_is_whole_on_a_small_projector(mounted: Mount, width: int) -> None:
+    page = mounted(recorded("small-pair"), viewport={"width": width, "height": 768})
+    assert "32/32, 32 scored" in texts(page, ".rail .detail")
+    assert page.evaluate(CUT, ".rail .detail") == []
