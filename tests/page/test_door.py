@@ -34,7 +34,9 @@ class Store:
 class Served:
     def __init__(self, page: Page, url: str) -> None:
         self.page, self.url = page, url
-        self.http = httpx.Client(base_url=url, timeout=30)
+        # A connection each: the server closes one that waits, just when it is to be used again.
+        fresh = httpx.Limits(max_keepalive_connections=0)
+        self.http = httpx.Client(base_url=url, timeout=60, limits=fresh)
 
     def post(self, path: str, body: Any) -> httpx.Response:
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
