@@ -43,6 +43,12 @@ _CONTROLS = {
     "sampled_tokens": "tokens sampled / N",
     "style_share": "rise that styles explain, %",
 }
+_OPERATIONS = {
+    "all_operations": "all, 10⁹ / N",
+    "policy_operations": "policy, 10⁹ / N",
+    "prm_operations": "reward model, 10⁹ / N",
+    "fit_operations": "fit, 10⁹ / N",
+}
 _TOTALS = ("sampled_tokens", "sampled", "computed", "scored")  # drawn for each of the N
 
 
@@ -104,6 +110,14 @@ def _by_strategy(frame: pd.DataFrame, columns: int) -> go.Figure:
 
 def _controls(frame: pd.DataFrame, columns: int) -> go.Figure:
     return lines.by_measure(searches.for_each_of_n(frame, _TOTALS), _CONTROLS, columns)
+
+
+def _operations(frame: pd.DataFrame, columns: int) -> go.Figure:
+    """The table counts in 10¹², of which one rollout takes few."""
+    each = searches.for_each_of_n(frame, _OPERATIONS)
+    ends = {name: 1_000 * each[name] for name in ("value", "low", "high")}
+    figure = lines.by_measure(each.assign(unit="giga-operations", **ends), _OPERATIONS, columns)
+    return figure.update_yaxes(rangemode="tozero")
 
 
 def _is_papers(frame: pd.DataFrame) -> bool:
@@ -229,6 +243,18 @@ FIGURES: Mapping[str, Figure] = {
         below=("runtime",),
         keys=("metric", "method"),
         draw=_by_strategy,
+    ),
+    "operations": Figure(
+        label="Operations",
+        title="Arithmetic of a run, counted",
+        reading="Operations of the policy, the reward model and the fit, derived from tokens and "
+        "the models' sizes: 2 a parameter and token, and what every epoch of the fit computes; no "
+        "machine is in them. Drawn for each of the N, so a fit, which costs the same at every N "
+        "with one k, weighs less the larger N is. Each panel has its own scale, from zero.",
+        table="costs",
+        only={"method": (*_MAIN, "delta_only", "temperature_only")},
+        keys=("metric", "method"),
+        draw=_operations,
     ),
     "overlap": Figure(
         label="Token overlap",
@@ -374,7 +400,7 @@ FIGURES: Mapping[str, Figure] = {
 # The list that a visitor chooses from: what a figure is about, and the figures.
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "How often right": ("accuracy", "gain", "aime", "larger", "pass"),
-    "What it costs": ("runtime", "time", "stages", "tokens"),
+    "What it costs": ("runtime", "time", "stages", "tokens", "operations"),
     "What calibration changes": ("halves", "overlap", "overlap_by_n", "difficulty"),
     "Variants and controls": (
         "ablation", "settings", "grid", "controls", "control_methods", "fixed_temperatures",

@@ -33,6 +33,10 @@ SHOWN = {
     "computed": "tokens, policy computes",
     "scored": "tokens, PRM computes",
     "runtime": "seconds",
+    "all_operations": "operations, all",
+    "policy_operations": "operations, policy",
+    "prm_operations": "operations, PRM",
+    "fit_operations": "operations, fit",
     "score": "scoring",
     "explore": "explore",
     "exploit": "exploit",
@@ -59,6 +63,8 @@ def number(value: float, unit: str, out_of: Any = None) -> str:
         return f"{whole} of {int(out_of)}" if is_known(out_of) else whole
     if unit == "seconds":
         return f"{value:.2f} s"
+    if unit == "giga-operations":
+        return f"{value:.4g} × 10⁹ operations"
     return f"{value:.3f}" if unit == "rho" else f"{value:.4g}"
 
 

@@ -5,12 +5,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from plotly import io
 
 from carbon.core.errors import ConfigError
 from carbon.evaluate.__main__ import main
 from carbon.page.arguments import begin
 from carbon.results import tab, tables
-from tests.support.measured_tables import with_measured
+from tests.support.measured_tables import HEADER, with_measured
 
 
 @pytest.fixture
@@ -33,6 +34,25 @@ def test_a_folder_s_numbers_are_a_further_source(theirs: Path):
     ]  # fmt: skip
     assert "tiny pair" not in answer["csv"]["text"]
     assert "their <pair>" in answer["csv"]["text"]
+
+
+def test_operations_are_drawn_for_each_of_the_n(theirs: Path):
+    parts = {"policy": 1.0, "prm": 2.0, "fit": 0.5, "all": 3.5}  # 10¹² a problem, at N = 8
+    rows = [
+        f"their <pair>,costs,MINI-500,tiny,{method},,{part}_operations,{budget},"
+        f"{value * budget / 8 * (method == 'carbon' or part != 'fit')},tera-operations,,,"
+        for method in ("best_of_n", "carbon")
+        for part, value in parts.items()
+        for budget in (8, 16)
+    ]
+    (theirs / "costs.csv").write_text("\n".join([HEADER, *rows]) + "\n")
+    tables.add_measured(theirs)
+    answer = tab.show({"figure": "operations", "source": "their <pair>"})
+    drawn = io.from_json(answer["wide"]).data
+    told = {tuple(trace.y) for trace in drawn if trace.y is not None and len(trace.y) == 2}
+    assert told == {(125, 125), (250, 250), (62.5, 62.5), (437.5, 437.5), (0, 0)}
+    firsts = [row[0] for row in answer["table"]["rows"]]
+    assert firsts[:2] == ["operations, policy"] * 2
 
 
 def test_what_cannot_be_added_is_told(
