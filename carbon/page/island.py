@@ -31,12 +31,19 @@ RECORDINGS = ASSETS.parent / "precomputed" / "runs"
 _FIRST_RECORDING = "small-pair.jsonl"
 
 # Inside <gradio-app> on a page of another host there is no `gradio_config`: its `src` says where we
-# are, or, where it names a Space, the addresses that Gradio has asked before.
+# are. Where it names a Space, Gradio's client asks the hub for the Space's host and then that host,
+# so the address is the one that was asked next; that of another app on the page may stand before.
 ADDRESS_SCRIPT = """
-const asked = () => performance.getEntriesByType('resource').map(({ name }) => name)
-  .find((name) => name.includes('/gradio_api/'))?.split('/gradio_api/')[0];
-const embedded = document.querySelector('gradio-app')?.getAttribute('src');
-const root = (window.gradio_config?.root ?? embedded ?? asked() ?? '').replace(/\\/$/, '');
+const app = document.querySelector('gradio-app:is([src], [space])');
+const hosted = (space) => {
+  const asked = performance.getEntriesByType('resource').map(({ name }) => name);
+  const roots = asked.slice(asked.indexOf(`https://huggingface.co/api/spaces/${space}/host`) + 1)
+    .filter((name) => name.includes('/gradio_api/')).map((name) => name.split('/gradio_api/')[0]);
+  const name = space.toLowerCase().replace(/[^a-z0-9]+/g, '-'); // of its host below hf.space
+  return roots.find((each) => name && new URL(each).host.startsWith(`${name}.`)) ?? roots[0];
+};
+const embedded = app?.getAttribute('src') ?? hosted(app?.getAttribute('space') ?? '');
+const root = (window.gradio_config?.root ?? embedded ?? '').replace(/\\/$/, '');
 const file = (path) => new URL(`${root}/gradio_api/file=${path}`, document.baseURI).href;
 """
 _ISLAND_SCRIPT = (

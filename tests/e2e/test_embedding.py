@@ -44,6 +44,11 @@ def course(url: str) -> Iterator[str]:
     _Course.pages = {
         "/app": '<script type="module" src="/gradio.js"></script>'
         f'<gradio-app src="{url}"></gradio-app>',
+        # Another app on the page has been asked before.
+        "/space": "<script type='module'>await fetch('/gradio_api/of-another');"
+        "await import('/gradio.js'); document.body.innerHTML = "
+        """'<gradio-app space="some/one"></gradio-app>'</script>""",
+        "/gradio_api/of-another": "",
         **{
             f"/frame-{width}": f'<iframe src="{url}" width="{width}" height="800"></iframe>'
             for width in (400, 800)
@@ -60,9 +65,18 @@ def course(url: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def guest(browser: Any) -> Iterator[Callable[[str], Any]]:
-    """Opens pages of another host, whose own missing files are not ours to mend."""
+def guest(browser: Any, url: str) -> Iterator[Callable[[str], Any]]:
+    """Opens pages of another host, whose own missing files are not ours to mend. To them the hub
+    knows a Space "some/one", which is our page.
+    """
     context = browser.new_context(viewport={"width": 1400, "height": 900})
+
+    def hub(route: Any) -> None:
+        space = {"host": url, "subdomain": "some-one", "runtime": {"stage": "RUNNING"}}
+        route.fulfill(json=space, headers={"access-control-allow-origin": "*"})
+
+    context.route("https://huggingface.co/api/spaces/some/one**", hub)
+    context.route("https://huggingface.co/api/spaces/some/one/**", hub)
     missing: list[str] = []
 
     def open_(address: str) -> Any:
@@ -95,6 +109,15 @@ def test_inside_gradio_app_runs_are_drawn_and_run(
     shown = page.locator("#link-status .to-copy")
     if shown.count():
         assert shown.inner_text().startswith(url)
+
+
+def test_a_space_that_gradio_app_names_is_asked_where_it_runs(
+    guest: Callable[[str], Any], course: str
+) -> None:
+    page = guest(f"{course}/space")
+    page.wait_for_selector("#island .carbon-run .mark", timeout=WAIT)
+    page.get_by_role("tab", name="Toy").click()
+    page.wait_for_selector("#lesson-toy .cascade svg", timeout=WAIT)
 
 
 @pytest.mark.parametrize("width", [400, 800])
