@@ -235,14 +235,20 @@ def find(role: Role, name: str) -> ModelEntry:
     for entry in entries:
         if name in (entry.name, entry.source) or _is_same_folder(name, entry.source):
             return entry
-    if Path(name).is_dir() or name.count("/") == 1:
-        label = name.rstrip("/").rsplit("/", 1)[-1]
+    source = without_revision(name)
+    if Path(name).is_dir() or source.count("/") == 1:
+        label = source.rstrip("/").rsplit("/", 1)[-1] + name.removeprefix(source)
         return ModelEntry(
             name=name, role=role, label=label, source=name, parameters="unknown size",
             is_known=False,
         )  # fmt: skip
     known = ", ".join(entry.name for entry in entries)
     raise ConfigError(f"No {role} called {name!r}. Known: {known}; or give a hub id or a folder.")
+
+
+def without_revision(source: str) -> str:
+    """Of "owner/name@revision" the model; a folder is all of its name."""
+    return source if Path(source).is_dir() else source.partition("@")[0]
 
 
 def _is_same_folder(name: str, source: str) -> bool:

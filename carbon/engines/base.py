@@ -4,9 +4,10 @@ It knows nothing of rewards, answers or events.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from jaxtyping import Float, Int
 from torch import Tensor
@@ -94,9 +95,15 @@ class Engine(ABC):
         """Text of ids, special tokens visible."""
 
     def check_rows(  # noqa: B027 - not abstract: most have nothing to say
-        self, num_rows: int, num_prompt_tokens: int, max_new_tokens: int
+        self,
+        num_rows: int,
+        num_prompt_tokens: int,
+        max_new_tokens: int,
+        beside: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         """Asked before a run begins. Nothing here: right for an engine whose rows wait for room.
+
+        `beside` are bytes that somebody else will allocate meanwhile, by device ("cuda:0").
 
         Raises:
             OutOfMemoryError: so many rows at once do not fit the device; says how many would.

@@ -3,10 +3,11 @@
 It reads checkpoints in the format of the transformers library, whose tokenizers it uses.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeGuard
 
 import torch
@@ -85,7 +86,9 @@ class TransformersEngine(Engine):
         if requests:
             longest = max(len(request.prompt_ids) for request in requests)
             num_calibrations = len({request.calibration for request in requests})
-            self.check_rows(len(requests), longest, max_new_tokens, num_calibrations)
+            self.check_rows(
+                len(requests), longest, max_new_tokens, num_calibrations=num_calibrations
+            )
         try:
             yield from decode_batch(
                 self._decoder,
@@ -108,6 +111,7 @@ class TransformersEngine(Engine):
         num_rows: int,
         num_prompt_tokens: int,
         max_new_tokens: int,
+        beside: Mapping[str, int] = MappingProxyType({}),
         num_calibrations: int = 2,
     ) -> None:
         """See Engine.check_rows. A CPU's memory is not asked."""
@@ -121,7 +125,8 @@ class TransformersEngine(Engine):
             num_new,
             num_calibrations=num_calibrations,
         )
-        memory.check_rows(batch, num_rows, max_new_tokens, free_bytes(device))
+        taken = beside.get(str(device), 0)
+        memory.check_rows(batch, num_rows, max_new_tokens, free_bytes(device), taken)
 
     def _new_batch(self, *, truncates: bool) -> NewBatch:
         """How a position is computed: with CUDA graphs where they can be, else in the plain way.

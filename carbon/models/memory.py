@@ -113,23 +113,26 @@ def rows_at_once(config: RunConfig, *, knows_explored: bool = False) -> dict[Sta
     }
 
 
-def check_rows(batch: BatchBytes, num_rows: int, max_new_tokens: int, free: int) -> None:
-    """Refuses rows that need more than what is `free`.
+def check_rows(
+    batch: BatchBytes, num_rows: int, max_new_tokens: int, free: int, beside: int = 0
+) -> None:
+    """Refuses rows that need more than what is `free`, less what a reward model allocates `beside`.
 
     Raises:
         OutOfMemoryError: says what is needed, what is free and how many would fit.
     """
-    if batch.needed(num_rows) <= free:
+    if batch.needed(num_rows) <= free - beside:
         return
-    fitting_rows = batch.num_fitting(free)
+    fitting_rows = batch.num_fitting(free - beside)
     advice = (
         f"lower N: {fitting_rows:,} at a time would fit."
         if fitting_rows
         else "not even one would fit. Lower the tokens per rollout, or choose a smaller model."
     )
+    scores = f", and scoring {beside / GIGABYTE:,.1f} GB beside them" if beside else ""
     raise OutOfMemoryError(
         f"{num_rows:,} rollouts of up to {max_new_tokens:,} tokens need "
-        f"{batch.needed(num_rows) / GIGABYTE:,.1f} GB of this GPU's memory, and "
+        f"{batch.needed(num_rows) / GIGABYTE:,.1f} GB of this GPU's memory{scores}, and "
         f"{free / GIGABYTE:,.1f} GB are free: {advice}"
     )
 

@@ -5,27 +5,20 @@ rules, and files that are not safetensors.
 """
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from carbon.core.errors import ModelError
 from carbon.models.hub import INDEX, Files, read_config
 from carbon.models.trunk import is_low, is_shared, trunk_of
 
-
-class _Float(NamedTuple):
-    name: str
-    itemsize: int
-
-
 SCALE = ".scale"  # beside a matrix in our own 8 bits: see `checkpoint`
 _SINGLE = "model.safetensors"
-_FLOATS = {  # what can be read, by a safetensors file's word
-    "F64": _Float("float64", 8), "F32": _Float("float32", 4),
-    "BF16": _Float("bfloat16", 2), "F16": _Float("float16", 2),
-}  # fmt: skip
+# What can be read: a safetensors file's word, and torch's.
+_FLOATS = {"F64": "float64", "F32": "float32", "BF16": "bfloat16", "F16": "float16"}
 _QUANTISED = {
     "fp8": "FP8", "fbgemm_fp8": "FP8", "awq": "AWQ", "gptq": "GPTQ", "mxfp4": "MXFP4",
     "bitsandbytes": "bitsandbytes", "bitnet": "BitNet", "quanto": "Quanto", "torchao": "TorchAO",
@@ -42,8 +35,12 @@ _FOREIGN = {
     ".h5": "TensorFlow's .h5",
     ".msgpack": "Flax's .msgpack",
 }
+_HEADERS_AT_ONCE = 8
 _UNQUANTISED = "choose the model that it was made from, in bfloat16, float16 or float32"
-_ADVICE = "choose a checkpoint with safetensors, or convert this one"
+_ADVICE = (
+    "choose a checkpoint with safetensors, or convert this one. Of a model on the hub a conversion "
+    "often waits as a pull request, whose files are those of owner/name@refs/pr/NUMBER"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +93,7 @@ def check_listed(files: Files) -> None:
 
 
 def read_stored(files: Files) -> StoredWeights:
-    """From the index and the headers: of several files on the hub only the first one's header.
+    """From the index and the headers of all files, of which the hub is asked for the beginnings.
 
     Raises:
         ModelError: there are no safetensors, some are missing or broken, or quantised, or a model
@@ -104,8 +101,8 @@ def read_stored(files: Files) -> StoredWeights:
     """
     index = read_config(files.fetch([INDEX]), INDEX) if INDEX in files.sizes else {}
     names = _weight_files(files, index)
-    here = [name for name in names if (files.folder / name).is_file()]
-    headers = [files.header(name) for name in here or names[:1]]
+    with ThreadPoolExecutor(_HEADERS_AT_ONCE) as readers:
+        headers = list(readers.map(files.header, names))
     stored = {name: one for header in headers for name, one in header.items()}
     for name, one in stored.items():
         if reason := quantised_as(name, one["dtype"], has_scale=name + SCALE in stored):
@@ -114,12 +111,8 @@ def read_stored(files: Files) -> StoredWeights:
     has_8_bits = any(name.endswith(SCALE) for name in stored)
     types = [one["dtype"] for one in stored.values() if one["dtype"] in _FLOATS]
     dtype = max(types, key=types.count, default="F32")
-    if len(headers) == len(names):
-        num_parameters = sum(map(prod, _shapes(stored).values()))
-    else:
-        num_bytes = sum(files.sizes[name] for name in names)
-        num_parameters = num_bytes // (1 if has_8_bits else _FLOATS[dtype].itemsize)
-    return StoredWeights(names, num_parameters, _FLOATS[dtype].name, has_8_bits)
+    num_parameters = sum(map(prod, _shapes(stored).values()))
+    return StoredWeights(names, num_parameters, _FLOATS[dtype], has_8_bits)
 
 
 def weight_shapes(folder: Path) -> dict[str, list[int]]:

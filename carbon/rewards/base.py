@@ -30,6 +30,13 @@ class ProcessRewardModel(ABC):
             OutOfMemoryError: a single solution does not fit the device.
         """
 
+    def bytes_at_once(self, *, remembers: bool) -> dict[str, int]:
+        """What scoring allocates at its widest, by device ("cuda:0"), while rollouts grow there.
+
+        `remembers`: inside of `remembering`. Empty: right for a model whose room is its own.
+        """
+        return {}
+
     def rescore(self, problem: str, steps: Sequence[str]) -> StepScores:
         """Score one solution that somebody edits and asks of again: see `score_steps`.
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from carbon.core.catalog import without_revision
 from carbon.core.errors import ModelError
 from carbon.rewards.encoders import ChatMLEncoder, LineEncoder, ShepherdEncoder, TurnEncoder
 from carbon.rewards.reward_head import (
@@ -67,12 +68,13 @@ def check_prm(config: Mapping[str, Any], name: str) -> PRMFormat:
     """The family of a model, from the fields of its config.json and its hub id or folder.
 
     Two families are plain language models trained to write + or -, and no file of theirs says so.
-    They are believed if their name does: it holds "PRM" or "Shepherd".
+    They are believed if their name does: it holds "PRM" or "Shepherd". The published Math-Shepherd
+    was trained from Mistral and saved as a Llama, as RLHFlow's are: it, too, is known by its name.
 
     Raises:
         ModelError: this is no process reward model, or of no family that is known here.
     """
-    name = name.rstrip("/").rsplit("/", 1)[-1]
+    name = without_revision(name).rstrip("/").rsplit("/", 1)[-1]
     architectures: list[str] = config.get("architectures") or []
     known = [_BY_ARCHITECTURE[one] for one in architectures if one in _BY_ARCHITECTURE]
     if not known:
@@ -87,4 +89,5 @@ def check_prm(config: Mapping[str, Any], name: str) -> PRMFormat:
             f"{name} is no process reward model, as far as its files tell, but a language model: "
             f"if it was trained to score steps as {known[0].label} was, put PRM into its name."
         )
-    return known[0]
+    is_shepherd = known[0] is RLHFLOW and "shepherd" in name.lower()
+    return SHEPHERD if is_shepherd else known[0]

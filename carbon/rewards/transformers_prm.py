@@ -19,7 +19,7 @@ from carbon.models import checkpoint
 from carbon.models.decoder import Decoder
 from carbon.models.gpu import within_memory
 from carbon.models.key_value_cache import CachedRow, KeyValueCache
-from carbon.models.memory import BATCH_TOKENS, REMEMBERED_TOKENS
+from carbon.models.memory import BATCH_TOKENS, REMEMBERED_TOKENS, scoring, sizes_of
 from carbon.rewards.base import ProcessRewardModel
 from carbon.rewards.formats import check_prm
 from carbon.rewards.memory import KnownProblem, ProblemMemory, Steps
@@ -83,6 +83,13 @@ class TransformersPRM(ProcessRewardModel):
         self._edited = PrefixMemory(_EDITED_TOKENS)
         self._stream: torch.cuda.Stream | None = None
         self._lock = threading.Lock()
+
+    def bytes_at_once(self, *, remembers: bool) -> dict[str, int]:
+        """See ProcessRewardModel.bytes_at_once. A CPU's memory is not asked."""
+        device = self._decoder.device
+        if device.type != "cuda":
+            return {}
+        return {str(device): scoring(sizes_of(self._decoder), remembers=remembers)}
 
     @classmethod
     def load(

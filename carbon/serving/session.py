@@ -186,7 +186,9 @@ def _events(
     )
     if models.slots is None:  # whose plan has room for all rows
         num_rows = max(rows_at_once(config).values())
-        models.engine.check_rows(num_rows, len(current.prompt_ids), current.max_new_tokens)
+        beside = models.reward_model.bytes_at_once(remembers=config.searches_steps)
+        tokens = len(current.prompt_ids), current.max_new_tokens
+        models.engine.check_rows(num_rows, *tokens, beside)
     with closing(_whole_run(current, models)) as events:
         yield from told(events)
 

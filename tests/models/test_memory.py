@@ -60,6 +60,8 @@ def test_what_does_not_fit_is_a_sentence():
         ),
     ):
         check_rows(batch, 1_256, 512, 10**10)
+    with pytest.raises(OutOfMemoryError, match=r"and scoring 2\.0 GB beside them.*: 70 at a time"):
+        check_rows(batch, 90, 512, 10**10, 2 * 10**9)
     with pytest.raises(OutOfMemoryError, match=r"not even one would fit\. Lower the tokens"):
         check_rows(batch, 2, 512, 10**9)
 

@@ -147,7 +147,9 @@ def test_a_family_is_known_by_config_and_name(family, folders):
     [
         ("Qwen/Qwen2.5-Math-PRM-72B", "Qwen2ForProcessRewardModel", QWEN),
         ("Skywork/Skywork-o1-Open-PRM-Qwen-2.5-1.5B", "Qwen2ForPrmModel", SKYWORK),
-        ("peiyi9979/math-shepherd-mistral-7b-prm", "MistralForCausalLM", SHEPHERD),
+        ("peiyi9979/math-shepherd-mistral-7b-prm", "LlamaForCausalLM", SHEPHERD),  # as published
+        ("peiyi9979/math-shepherd-mistral-7b-prm@refs/pr/5", "LlamaForCausalLM", SHEPHERD),
+        ("OpenRLHF/Mistral-7b-PRM-Math-Shepherd@main", "MistralForCausalLM", SHEPHERD),
         ("RLHFlow/Llama3.1-8B-PRM-Deepseek-Data", "LlamaForCausalLM", RLHFLOW),
         ("/models/mine-prm/", "LlamaForCausalLM", RLHFLOW),
     ],

@@ -180,15 +180,28 @@ def test_a_config_that_says_too_little_is_refused(config: dict[str, Any], words,
 def test_small_files_come_first_and_weights_when_they_are_fetched(hub: LocalHub):
     hub.models["some/one"] = POLICY
     found = Preflight.of(catalog.find("policy", "some/one"))
-    first, *others, head = hub.asked
+    first, *others = hub.asked
     assert first == "config.json"
     assert "tokenizer.json" in others
-    assert head == "model-00001-of-00003.safetensors[head]"
+    assert sorted(others[-3:]) == [f"{name}[head]" for name in found.stored.files]
     assert not hub.weights_asked
     source = found.fetch()
     assert sorted(hub.weights_asked) == sorted(found.stored.files)
     for name in (*found.stored.files, "tokenizer.json"):
         assert (source.folder / name).read_bytes() == (POLICY / name).read_bytes()
+
+
+def test_what_stands_in_a_later_file_is_known_before_any_is_fetched(hub: LocalHub, tmp_path: Path):
+    folder = large_policy(tmp_path / "brought")
+    hub.models["some/one"] = folder
+    later = "model-00003-of-00004.safetensors"
+    with_header(folder / later, {"model.layers.20.mlp.up_proj.weight": ("F8_E4M3", [4, 4])})
+    with pytest.raises(ModelError, match=r"quantised \(FP8\)"):
+        Preflight.of(catalog.find("policy", "some/one"))
+    (folder / later).write_bytes(b"nonsense")
+    with pytest.raises(ModelError, match=f"{later} is not readable safetensors"):
+        Preflight.of(catalog.find("policy", "some/one"))
+    assert not hub.weights_asked
 
 
 def test_copies_of_the_weights_in_other_formats_stay_where_they_are(hub: LocalHub, tmp_path: Path):

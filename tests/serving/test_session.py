@@ -50,19 +50,20 @@ def test_a_problem_that_cannot_be_run_is_a_sentence_before_any_work(problem):
 
 def test_rows_that_would_not_fit_are_a_sentence_before_any_work():
     class Small(ScriptedEngine):
-        def check_rows(self, num_rows, num_prompt_tokens, max_new_tokens):
+        def check_rows(self, num_rows, num_prompt_tokens, max_new_tokens, beside=None):
             assert num_prompt_tokens > 0
+            assert beside == {"cuda:0": 7}
             if num_rows > 16:
                 raise OutOfMemoryError(f"{num_rows} of {max_new_tokens} do not fit: lower N.")
 
     engine = Small([RIGHT])
-    (only,) = scripted_run(
-        RunConfig(num_rollouts=32, max_new_tokens=64), models=scripted_models(engine)
-    )
+    models = scripted_models(engine)
+    models.reward_model.bytes_at_once = lambda *, remembers: {} if remembers else {"cuda:0": 7}
+    (only,) = scripted_run(RunConfig(num_rollouts=32, max_new_tokens=64), models=models)
     assert isinstance(only, RunFailed)
     assert only.message == "32 of 64 do not fit: lower N."
     assert not engine.requests
-    *_, last = scripted_run(RunConfig(num_rollouts=16), models=scripted_models(engine))
+    *_, last = scripted_run(RunConfig(num_rollouts=16), models=models)
     assert isinstance(last, RunFinished)
 
 
