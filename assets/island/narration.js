@@ -111,10 +111,15 @@ export function stages(run) {
   });
 }
 
+/* Nobody measured such answers, and what is right is not known either. */
+const isUnchecked = ({ config }, chosen) => (
+  config.reference_answer === null && chosen.some(({ trust, unmeasured }) => !trust && unmeasured)
+);
+
 function doubt(run) {
   const chosen = Object.values(run.selected).filter(({ answer }) => answer !== null);
   const doubted = chosen.filter(isDistrusted);
-  if (!doubted.length) return '';
+  if (!doubted.length) return isUnchecked(run, chosen) ? 'How far to trust it was not measured: see “Answer”. ' : '';
   const [both, one] = doubted[0].trust ? ['Do not trust this: see why under “Answer”. ', 'Do not trust']
     : ['The reward model itself doubts this: see “Answer”. ', 'The reward model itself doubts'];
   if (doubted.length === chosen.length) return both;

@@ -83,6 +83,9 @@ def test_an_answer_that_nobody_checked_stands_with_its_own_numbers(mounted: Moun
     assert texts(page, ".side .trust") == told
     assert verdicts[0]["unmeasured"]["sentence"] in page.locator(".why").inner_text()
     assert page.locator(".distrusted").count() == 0
+    assert "trust" not in page.locator(".now").inner_text()  # what is right is known
+    page = mounted(recordings.changed(records, "RunStarted", reference_answer=None))
+    assert "How far to trust it was not measured" in page.locator(".now").inner_text()
     doubted = mounted(recordings.read("level-5-seed-0", RECORDINGS))
     first, second = texts(doubted, ".side .trust")
     assert first.startswith("doubted: best score 0.")

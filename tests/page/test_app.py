@@ -1,6 +1,7 @@
 """The page as a whole: what it offers, what it loads, and a run through Gradio's own client."""
 
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -284,3 +285,12 @@ def test_every_kind_of_problem_is_listed_with_its_share(client):
     # Whether it is worth it, by the measured tables: README's numbers.
     assert "CarBoN is right on 89.9 % and plain best-of-N on 88.5 %" in told["newcomer"]
     assert "paired_differences.csv" in told["newcomer"]
+
+
+def test_the_examples_of_a_level_are_of_different_kinds():
+    examples = json.loads((ASSETS / "problems" / "examples.json").read_text("utf-8"))["examples"]
+    for level in range(1, 6):
+        kinds = [each["family"] for each in examples if each["level"] == str(level)]
+        assert len(kinds) == len(set(kinds)) >= 4
+    equations = [each for each in examples if re.search(r"[a-z]\b.*=", each["problem"])]
+    assert len(equations) < len(examples) / 4
