@@ -140,10 +140,15 @@ class _Terminal:
             doubts = "; ".join(event.trust["reasons"])
             verdict = "Trusted" if event.trust["is_trusted"] else f"Not trusted: {doubts}"
             sys.stdout.write(f"  {verdict}. {event.trust['sentence']}".rstrip() + "\n")
+        elif event.unmeasured is not None:
+            is_doubted = event.unmeasured["is_doubted"]
+            verdict = "Doubted by its own reward model" if is_doubted else "Not checked"
+            sys.stdout.write(f"  {verdict}: {event.unmeasured['numbers']}.\n")
 
     def _ending(self, event: RunFinished) -> None:
         ending = event.ending or {}
-        told = [ending.get(part) for part in ("title", "learned_from", "second_half", "standing")]
+        parts = ("title", "learned_from", "second_half", "winner", "standing")
+        told = [ending.get(part) for part in parts]
         if any(told):
             source = f" ({ending['source']})" if ending["source"] else ""
             sys.stdout.write(f"Why: {' '.join(filter(None, told))}{source}\n")

@@ -1,5 +1,7 @@
 """The terminal's options are the run's settings."""
 
+import re
+
 import pytest
 
 from carbon import run_once
@@ -86,6 +88,15 @@ def test_it_says_why_it_ended_so(capsys):
     assert "rollout" in why
     assert run_once.main(["What is $12+30$?", *options, "--no-delta", "--no-temperature"]) == 0
     assert "Why: " not in capsys.readouterr().out
+
+
+def test_where_trust_was_not_measured_the_runs_own_numbers_stand_below_the_answer(capsys):
+    options = ["--num-rollouts", "8", "--epochs", "1", "--policy", "tiny", "--prm", "tiny"]
+    assert run_once.main(["What is 17*24?", *options]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    told = [line for line in lines if re.match(r"  (Doubted by its own reward|Not checked)", line)]
+    assert len(told) == 2
+    assert all(re.search(r": best score 0\.\d\d, \d of 8 rollouts agree\.$", line) for line in told)
 
 
 def test_ctrl_c_is_a_word_and_no_traceback(capsys, monkeypatch):

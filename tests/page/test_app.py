@@ -290,7 +290,7 @@ def test_every_kind_of_problem_is_listed_with_its_share(client):
 def test_the_examples_of_a_level_are_of_different_kinds():
     examples = json.loads((ASSETS / "problems" / "examples.json").read_text("utf-8"))["examples"]
     for level in range(1, 6):
-        kinds = [each["family"] for each in examples if each["level"] == str(level)]
+        kinds = [each["family"] for each in examples if each["level"] == level]
         assert len(kinds) == len(set(kinds)) >= 4
     equations = [each for each in examples if re.search(r"[a-z]\b.*=", each["problem"])]
     assert len(equations) < len(examples) / 4
