@@ -133,7 +133,8 @@ export class Race {
   #measure() {
     const { unit, isNarrow } = this.context;
     const fits = Math.floor((this.element.clientHeight - 24 * unit) / (ROW_HEIGHT * unit));
-    this.#room = isNarrow ? ROWS_ON_A_PHONE : Math.max(3, fits);
+    const isOnStage = this.element.closest('.presenting') !== null;
+    this.#room = isNarrow && !isOnStage ? ROWS_ON_A_PHONE : Math.max(isOnStage ? 1 : 3, fits);
   }
 
   /* Rows in their order; those that moved glide there. */

@@ -129,6 +129,18 @@ def test_the_bar_lies_above_everything_and_no_title_is_cut(
     assert page.locator(".presenting").count() == 0
 
 
+def test_on_an_upright_phone_a_panel_has_its_height(mounted: Mount) -> None:
+    page = mounted(recordings.read("run-64"), viewport={"width": 390, "height": 844})
+    press(page, "p")
+    for number, name in enumerate(PANELS, 1):
+        press(page, str(number))
+        assert shown(page) == [name]
+        assert page.locator(".presented").bounding_box()["height"] > 400
+        assert page.evaluate(OUTSIDE, ".presented, .presented .race li") == 0
+        caption = page.locator(".present-caption:visible")
+        assert caption.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+
+
 def test_where_full_screen_is_refused_the_window_is_filled(mounted: Mount) -> None:
     page = mounted(recordings.read("run-64"))
     page.evaluate(
