@@ -1,11 +1,14 @@
 """Where numbers come from, as it is told in result files, in the manifest and in the tables."""
 
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from carbon.core import catalog
+from carbon.core.config import SETTINGS
+from carbon.evaluate.experiments import EXPERIMENTS
 from carbon.evaluate.problems import Benchmark
 from carbon.evaluate.rows import Labels
 from carbon.evaluate.storage import SCHEMA
@@ -47,6 +50,10 @@ def origin_of(meta: dict[str, Any], seeds: Sequence[int], num_problems: int) -> 
     more = "" if meta["experiment"] == "runtime" else f" --seeds {numbers}"
     if meta["policy"] != catalog.TINY:
         more += f" --policy {meta['policy']} --prm {meta['prm']}"
+    if "settings" in meta:
+        more += "".join(f" {option}" for option in _options(meta["experiment"], meta["settings"]))
+    if meta.get("system_prompt"):
+        more += " --system-prompt FILE"
     if "strategies" in meta:
         more += f" --strategies {' '.join(meta['strategies'])}"
     return {
@@ -60,6 +67,19 @@ def origin_of(meta: dict[str, Any], seeds: Sequence[int], num_problems: int) -> 
         "weights_sha256": meta["weights_sha256"],
         "problems_sha256": meta["problems_sha256"],
     }
+
+
+def _options(experiment: str, settings: Mapping[str, Any]) -> Iterator[str]:
+    """Of an experiment's command, for what is not its default."""
+    own = {each.name: each.default for each in fields(EXPERIMENTS[experiment])}
+    for name, value in settings.items():
+        values = value if isinstance(value, list) else [value]
+        option = SETTINGS[name].option if name in SETTINGS else f"--{name.replace('_', '-')}"
+        if name == "lent":
+            yield from (f"{option} FILE" for _ in filter(None, values))
+        elif name not in own or own[name] != (tuple(value) if isinstance(value, list) else value):
+            told = [] if isinstance(value, bool) else [f"{each}" for each in values]
+            yield " ".join([option, *told])
 
 
 def weights_digest(entry: catalog.ModelEntry) -> str:

@@ -24,11 +24,15 @@ body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 68rem; margin: 2rem aut
   color: #1c1917; background: #fff }}
 h2 {{ margin-top: 3rem }} .credit {{ color: #57534e; font-size: .85rem }}
 .wide {{ overflow-x: auto }} table {{ border-collapse: collapse; font-size: .9rem }}
-th, td {{ text-align: left; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #e7e5e4 }}
+th, td {{ text-align: left; white-space: nowrap; padding: .2rem .8rem .2rem 0;
+  border-bottom: 1px solid #e7e5e4 }}
 </style></head><body><h1>{title}</h1>
 {body}
 </body></html>
 """
+
+
+_FEW_ROWS = 20  # of a table that is shown without being asked for
 
 
 def write_report(folder: Path, output: Path) -> list[str]:
@@ -80,4 +84,8 @@ def _table(table: Answer) -> str:
     rows = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in table["rows"]
     )
-    return f'<div class="wide"><table><tr>{head}</tr>{rows}</table></div>'
+    drawn = f'<div class="wide"><table><tr>{head}</tr>{rows}</table></div>'
+    if len(table["rows"]) <= _FEW_ROWS:
+        return drawn
+    number = f"All {len(table['rows'])} rows of numbers"
+    return f"<details><summary>{number}</summary>{drawn}</details>"

@@ -117,7 +117,7 @@ def _operations(frame: pd.DataFrame, columns: int) -> go.Figure:
     each = searches.for_each_of_n(frame, _OPERATIONS)
     ends = {name: 1_000 * each[name] for name in ("value", "low", "high")}
     figure = lines.by_measure(each.assign(unit="giga-operations", **ends), _OPERATIONS, columns)
-    return figure.update_yaxes(rangemode="tozero")
+    return figure.update_yaxes(rangemode="tozero").update_traces(cliponaxis=False)
 
 
 def _is_papers(frame: pd.DataFrame) -> bool:

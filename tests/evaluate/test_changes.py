@@ -7,8 +7,9 @@ import pytest
 
 from carbon.core.config import RunConfig
 from carbon.evaluate import storage
-from carbon.evaluate.__main__ import main
+from carbon.evaluate.__main__ import _experiment, _parser, main
 from carbon.evaluate.experiments import EXPERIMENTS, Experiment, Grid, Rollouts, Sensitivity
+from carbon.evaluate.origin import origin_of
 
 RUN = ["rollouts", "--dataset", "mini-500", "--limit", "1", "--budgets", "4", "--temperatures"]
 RUN += ["1.2"]
@@ -71,3 +72,18 @@ def test_a_setting_out_of_bounds_is_told(tmp_path: Path, caplog: pytest.LogCaptu
     assert main([*RUN, "--output", str(tmp_path), "--top-p", "2"]) == 1
     assert "Top-p must be between 0.001 and 1; got 2" in caplog.text
     assert not list(tmp_path.glob("*.npz"))
+
+
+def test_the_command_of_a_table_says_what_was_asked_for():
+    changes = {"epochs": 7, "distinct_set": True, "penalty": "squared"}
+    settings = Rollouts(budgets=(4, 8), changes=changes).to_json()
+    meta = {"experiment": "rollouts", "policy": "tiny", "prm": "tiny", "problems": "mini-500"}
+    meta |= dict.fromkeys(
+        ("commit", "hardware", "started_at", "weights_sha256", "problems_sha256"), ""
+    )
+    told = origin_of(meta | {"settings": settings}, [0, 1], 5)["command"]
+    line = told.partition(", then")[0].split()[3:]
+    options = _parser().parse_args([*line, "--output", "x"])
+    again = _experiment(options, None)
+    assert again.to_json() == settings
+    assert (options.limit, options.seeds, options.dataset) == (5, [0, 1], "mini-500")

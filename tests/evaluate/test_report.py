@@ -76,6 +76,7 @@ def test_a_report_is_one_page_with_every_figure(theirs: Path, tmp_path: Path):
     assert "their <pair>" not in re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
     assert len(re.findall(r"<h2>", text)) >= 2
     assert "Plotly.newPlot" in text
+    assert "<details><summary>All" not in text  # few rows are in view
     assert not re.search(r"<(script|link)[^>]+(src|href)=.https?:", text)
 
 
