@@ -56,6 +56,7 @@ export class Field {
     element.style.minHeight = ''; // measured without what it grew by
     this.#members = run.rollouts.filter((rollout) => rollout.phase === this.phase);
     const { length } = this.#members;
+    element.style.setProperty('--rows', length);
     const key = [length, this.#members[0]?.id, element.clientWidth, element.clientHeight, context.unit].join();
     if (key !== this.#key) {
       this.#key = key;

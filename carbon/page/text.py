@@ -18,7 +18,7 @@ DESCRIPTION = (
     "Calibrated best-of-N on a live language model: explore, learn from the best rollouts, sample "
     "again from the calibrated model, and let the scores vote."
 )
-NEWCOMER = "New here? What a run does, and what N, strategies, PRM, δ and T are"
+NEWCOMER = "New here? What a run does, what N, PRM, δ and T are, and whether it is worth it"
 # What is explained to a newcomer: a term, and its sentence.
 TERMS = {
     "Run": (
@@ -55,8 +55,8 @@ TERMS = {
 }
 WORTH_IT = "Worth it?"
 _WORTH_IT = (
-    "That depends on the reward model: the fit makes likelier what it trusts, right or wrong. With "
-    "{pair} it was measured. {rates} ({source}) The paper's numbers, for larger models, are in "
+    "That depends on the reward model: the fit makes likelier what it trusts, right or wrong. "
+    "{rates} That was “{pair}” ({source}); the paper's numbers, for larger models, are in "
     "Benchmarks, and every run here ends with both methods side by side."
 )
 

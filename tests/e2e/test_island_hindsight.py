@@ -174,7 +174,7 @@ def test_the_last_eight_runs_stay_on_the_shelf(mounted: Any, real: recordings.Re
 
 
 def test_two_that_are_pinned_stand_side_by_side(mounted: Any, real: recordings.Records) -> None:
-    page = mounted([], mode="live")
+    page = mounted([], mode="live", viewport={"width": 1340, "height": 900})
     for number in range(3):
         live(page, real, f"Problem {number}?")
     pins = page.locator(".shelved .pin")
@@ -189,6 +189,12 @@ def test_two_that_are_pinned_stand_side_by_side(mounted: Any, real: recordings.R
     settle(page)
     assert texts(page, ".beside .problem-text") == ["Problem 0?", "Problem 1?"]
     assert page.locator(".beside > .beside-grid > *").count() == 2
+    few = page.locator(".beside .area-explore .field").first  # eight rollouts need no more room
+    bars = few.locator(".mark").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().bottom)"
+    )
+    box = few.bounding_box()
+    assert box["y"] + box["height"] - max(bars) < 24
     page.get_by_role("button", name="Close", exact=True).click()
     assert page.locator(".beside").is_hidden()
 

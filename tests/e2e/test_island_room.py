@@ -8,6 +8,7 @@ import pytest
 from carbon.page.island import RECORDINGS
 from tests.e2e.test_island_state import RUN_OF
 from tests.support import recordings
+from tests.support.accessibility import serious_findings
 from tests.support.islands import seek, settle, texts
 from tests.support.searches import made_up_search
 
@@ -204,6 +205,7 @@ def test_a_very_long_problem_is_folded_and_opens(mounted: Mount, width: int, mos
     head, more = page.locator(".ask"), page.locator(".problem button")
     assert head.bounding_box()["height"] <= most
     assert page.evaluate(CUT, ".problem-text") != []
+    assert serious_findings(page) == []
     more.focus()
     page.keyboard.press("Enter")
     settle(page)

@@ -30,6 +30,11 @@ def test_four_runs_follow_one_another_and_stand_beside_each_other(open_page: Any
     assert titles == ["Best-of-N", "Beam search", "DVTS", "Particle filtering"]
     assert len({each.split("seed")[1] for each in page.locator(".beside-title b").all_inner_texts()
                 }) == 1  # fmt: skip
+    tops = page.evaluate(  # however long their titles are
+        """[...document.querySelectorAll('.beside .area-explore, .beside .area-baseline')]
+          .map((panel) => Math.round(panel.getBoundingClientRect().top))"""
+    )
+    assert len(set(tops)) == 2
     assert all("85" in each for each in page.locator(".beside-title").all_inner_texts())
     assert page.locator("#strategy select").input_value() == "best_of_n"
     assert page.locator(".shelved li").count() == 5
