@@ -21,7 +21,7 @@ class SampleRequest:
     """One completion to sample: `prompt_ids` may hold a prefix of the solution after the prompt.
 
     `row` names it in the updates. Equal (prompt_ids, seed, calibration) give equal texts whatever
-    else is in the batch (up to floating-point ties on a GPU). `keeps_hidden_states` says that the
+    else is in the batch (up to rounding, which can turn a tie). `keeps_hidden_states` says that the
     fit may ask for its hidden states: an engine that can keeps them instead of computing them anew.
     """
 
@@ -67,11 +67,11 @@ class Engine(ABC):
     def sample(
         self, requests: Sequence[SampleRequest], max_new_tokens: int, stop_strings: tuple[str, ...]
     ) -> Iterator[list[SampleUpdate]]:
-        """Sample all requests, yielding at least once per decoded position (often an empty list).
+        """Sample all requests, yielding at least once per pass of the model (often an empty list).
 
         GrownText comes at most seven times a second for a row; SampledCompletion exactly once.
         A stop string ends its row and is kept in the text. Closing the iterator stops the
-        computation within one position and frees its memory.
+        computation within one pass and frees its memory.
 
         Raises:
             OutOfMemoryError: the batch does not fit the device.
@@ -121,7 +121,8 @@ class Engine(ABC):
 
     @property
     def num_computed_tokens(self) -> int | None:
-        """Positions that the model has computed since it was loaded; None: it cannot say."""
+        """Positions that the model has computed since it was loaded, for drafts that no row drew
+        too; None: it cannot say."""
         return None
 
     @property

@@ -4,27 +4,30 @@ Rows of one prompt begin alike, so a batch is a tree; only its distinct branches
 pass. The distributions stay exact: a row samples its own token from its branch's hidden state.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+TokenT = TypeVar("TokenT", bound=Hashable)  # one token, or several that came at once
 
 
 @dataclass(frozen=True, slots=True)
-class Regrowth:
-    """Branches after one more position: parent and token of each, and each row's new branch."""
+class Regrowth(Generic[TokenT]):
+    """Branches after they grew: parent and new tokens of each, and each row's new branch."""
 
     parents: list[int]
-    tokens: list[int]
+    tokens: list[TokenT]
     branches: list[int]
 
 
-def regrow(choices: Sequence[tuple[int, int]]) -> Regrowth:
+def regrow(choices: Sequence[tuple[int, TokenT]]) -> Regrowth[TokenT]:
     """The branches that rows form by their (branch, token) choices.
 
     A branch that goes on keeps its index where it can, so that little of a cache has to move;
     further children and branches beyond the new end take the indices that became free.
     """
     children = list(dict.fromkeys(choices))
-    by_branch: dict[int, tuple[int, int]] = {}
+    by_branch: dict[int, tuple[int, TokenT]] = {}
     moving = []
     for child in children:
         parent, _ = child

@@ -1,7 +1,7 @@
-"""The decoding loop: many rows in lockstep, one position at a time, ended rows dropped.
+"""The decoding loop: many rows pass by pass, ended rows dropped.
 
-The tokens of a position are computed by the batch: here in the simplest way, in `graph_decoding`
-with CUDA graphs.
+The tokens of a pass are computed by the batch: here in the simplest way, a position each; in
+`graph_decoding` with CUDA graphs; in `draft_decoding` several of a row at once, where that pays.
 """
 
 import time
@@ -35,10 +35,10 @@ class Row(GrowingRow):
 
 
 class Batch(Protocol):
-    """Computes the tokens of rows that grow together, all with equally many of them."""
+    """Computes the tokens of rows that grow together."""
 
-    def sample_tokens(self, rows: Sequence[Row]) -> list[int]:
-        """The next token of each row."""
+    def sample_tokens(self, rows: Sequence[Row]) -> list[list[int]]:
+        """The next tokens of each row, at least one; what follows a row's end is not looked at."""
         ...
 
     def end(self, rows: Sequence[Row]) -> None:
@@ -122,15 +122,14 @@ def _go_on(
 
 
 def _take_tokens(
-    rows: Sequence[Row], tokens: Sequence[int]
+    rows: Sequence[Row], tokens: Sequence[Sequence[int]]
 ) -> tuple[list[SampleUpdate], list[Row], list[Row]]:
-    """Give each row its token: the updates of those that end, those that grow on, and, of the ended
-    ones, those that a stop string ended."""
+    """Give each row its tokens: the updates of those that end, those that grow on, and, of the
+    ended ones, those that a stop string ended."""
     updates: list[SampleUpdate] = []
     growing, stopped = [], []
-    for row, token_id in zip(rows, tokens, strict=True):
-        row.token_ids.append(token_id)
-        reason = row.end_reason()
+    for row, token_ids in zip(rows, tokens, strict=True):
+        reason = row.grow(token_ids)
         if reason is None:
             growing.append(row)
         else:
@@ -150,7 +149,10 @@ def _remember(prefixes: Prefixes | None, cache: KeyValueCache, stopped: Sequence
 
 
 class BranchingBatch:
-    """Rows with the same tokens share a branch of the cache, and cost one row."""
+    """Rows with the same tokens share a branch of the cache, and cost one row.
+
+    All rows have equally many tokens.
+    """
 
     def __init__(
         self,
@@ -168,13 +170,14 @@ class BranchingBatch:
         self._sampler = TokenSampler(lm_head_weight, requests, max(row.limit for row in rows))
 
     @torch.inference_mode()
-    def sample_tokens(self, rows: Sequence[Row]) -> list[int]:
-        return self._sampler.sample(
+    def sample_tokens(self, rows: Sequence[Row]) -> list[list[int]]:
+        tokens = self._sampler.sample(
             self._lm_head(self._hidden_states),
             [row.branch for row in rows],
             [row.number for row in rows],
-            position=len(rows[0].token_ids),
+            [len(row.token_ids) for row in rows],
         )
+        return [[token] for token in tokens]
 
     def end(self, rows: Sequence[Row]) -> None:
         """Nothing to do: a position is computed for the rows that are asked for."""

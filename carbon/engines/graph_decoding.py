@@ -46,14 +46,14 @@ class GraphBatch:
         self._bucket.sample(hidden_states[self._tensor(branches)], self._next_uniforms())
         self._waiting = self._bucket.tokens()
 
-    def sample_tokens(self, rows: Sequence[Row]) -> list[int]:
+    def sample_tokens(self, rows: Sequence[Row]) -> list[list[int]]:
         """See Batch. The next position is begun before this one's tokens are looked at."""
         assert self._waiting is not None
         wait_for_tokens, self._waiting = self._waiting, None
         if bucket_size(len(rows)) == self._bucket.size:
             self._begin_position(rows)
         tokens = wait_for_tokens()
-        return [tokens[row.branch] for row in rows]
+        return [[tokens[row.branch]] for row in rows]
 
     def end(self, rows: Sequence[Row]) -> None:
         self._bucket.end([row.branch for row in rows])

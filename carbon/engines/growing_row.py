@@ -3,6 +3,8 @@
 Every engine uses it, so that all cut a completion at the same token.
 """
 
+from collections.abc import Sequence
+
 from carbon.core.types import Completion, FinishReason
 from carbon.engines.base import GrownText, SampledCompletion, SampleRequest
 from carbon.engines.growing_text import GrowingText, StopStrings
@@ -26,6 +28,14 @@ class GrowingRow:
         self.token_ids: list[int] = []
         self._tokenizer = tokenizer
         self._text, self._stops = GrowingText(tokenizer), StopStrings(tokenizer, stop_strings)
+
+    def grow(self, token_ids: Sequence[int]) -> FinishReason | None:
+        """Take tokens up to the one that ends the row, if one does, and say why it ends."""
+        for token_id in token_ids:
+            self.token_ids.append(token_id)
+            if reason := self.end_reason():
+                return reason
+        return None
 
     def end_reason(self) -> FinishReason | None:
         """Why the row ends with its last token, if it does. To be asked once for each token."""

@@ -70,9 +70,9 @@ class TokenSampler:
         logits: Float[Tensor, "branches vocab"],
         branches: Sequence[int],
         rows: Sequence[int],
-        position: int,
+        positions: Sequence[int],
     ) -> list[int]:
-        """The token of each of `rows`, at this position of its completion, given its branch's W h.
+        """The token of each of `rows`, at a position of its completion, given its branch's W h.
 
         A distribution is computed once for each pair of branch and Calibration.
         """
@@ -87,7 +87,8 @@ class TokenSampler:
         calibrate_(logits, biases, drawn.temperatures[calibration])
         for pair, index in enumerate(calibration.tolist()):
             truncate_(logits[pair], *drawn.top[index])
-        return invert_distributions(logits, pair_of_row, drawn.uniforms[indices, position]).tolist()
+        uniforms = drawn.uniforms[indices, self._tensor(positions)]
+        return invert_distributions(logits, pair_of_row, uniforms).tolist()
 
     def _tensor(self, values: Sequence[int]) -> Tensor:
         return torch.tensor(values, device=self._drawn.calibrations.device)

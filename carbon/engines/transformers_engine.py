@@ -19,6 +19,8 @@ from carbon.core.types import Completion
 from carbon.engines.base import Engine, SampleRequest, SampleUpdate
 from carbon.engines.calibrated_requests import plan_of
 from carbon.engines.decoding import BranchingBatch, NewBatch, Prefixes, decode_batch
+from carbon.engines.draft_decoding import DraftingBatch
+from carbon.engines.drafting import DraftTables
 from carbon.engines.reading import SMALL_PIECE, completion_hidden_states
 from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
@@ -33,6 +35,11 @@ if TYPE_CHECKING:
 
 
 class TransformersEngine(Engine):
+    """`uses_drafts` may be turned off: a CPU then computes one position a row at a time. Texts stay
+    the same, up to rounding."""
+
+    uses_drafts = True
+
     def __init__(self, decoder: PolicyDecoder, tokenizer: ChatTokenizer) -> None:
         self._decoder = decoder
         self._tokenizer = tokenizer
@@ -40,6 +47,7 @@ class TransformersEngine(Engine):
         self._lm_head = Linear(self._lm_head_weight)
         self._prefixes: Prefixes | None = None  # None: not remembering
         self._buckets: Buckets | None = None  # CUDA graphs, made by the first run
+        self._draft_tables = DraftTables()
 
     @classmethod
     def load(
@@ -129,11 +137,16 @@ class TransformersEngine(Engine):
         memory.check_rows(batch, num_rows, max_new_tokens, free_bytes(device), taken)
 
     def _new_batch(self, *, truncates: bool) -> NewBatch:
-        """How a position is computed: with CUDA graphs where they can be, else in the plain way.
+        """How a pass is computed: with drafts on a CPU, with CUDA graphs where they can be, else in
+        the plain way.
 
         Graphs draw from all tokens.
         """
         decoder = self._decoder
+        if decoder.device.type == "cpu" and isinstance(decoder, Decoder) and self.uses_drafts:
+            return partial(
+                DraftingBatch, decoder, self._lm_head_weight, self._lm_head, self._draft_tables
+            )
         if truncates or not _can_use_kernels(decoder):
             return partial(BranchingBatch, decoder, self._lm_head_weight, self._lm_head)
         # Imported here: Triton comes with torch's CUDA builds only.

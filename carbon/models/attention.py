@@ -1,7 +1,10 @@
 """Attention of new tokens to themselves and to a cache before them."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import torch
-from jaxtyping import Bool, Float
+from jaxtyping import Bool, Float, Int
 from torch import Tensor
 from torch.nn import functional
 from torch.nn.attention.bias import CausalBias, causal_lower_right
@@ -23,13 +26,63 @@ def mask_of(cache: KeyValueCache, num_tokens: int, group: int, *, has_flash: boo
     num_slots = cache.length + num_tokens
     if cache.gaps is None and has_flash:
         return causal_lower_right(num_tokens, num_slots)
-    slots = torch.arange(num_slots, device=cache.device)
-    own = slots[cache.length :, None]
-    seen = (slots <= own)[None, None]
-    if cache.gaps is not None:
-        hidden = (slots >= cache.gap_start) & (slots < cache.gap_start + cache.gaps[:, None])
-        seen = seen & ~hidden[:, None, None] | (slots == own)
-    return seen.repeat(1, 1, group, 1)
+    own = torch.arange(cache.length, num_slots, device=cache.device)
+    return _seen(cache, own[None], num_slots).repeat(1, 1, group, 1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Packing:
+    """Where packed tokens belong: rows of a cache got different numbers of them."""
+
+    rows: Int[Tensor, " tokens"]
+    offsets: Int[Tensor, " tokens"]  # within the row's new tokens
+    slots: Int[Tensor, " tokens"]
+    starts: Int[Tensor, " rows"]  # the slot of each row's first
+    widest: int
+
+    @classmethod
+    def of(
+        cls, starts: Sequence[int], widths: Sequence[int], device: torch.device | str
+    ) -> "Packing":
+        rows = [row for row, width in enumerate(widths) for _ in range(width)]
+        offsets = [offset for width in widths for offset in range(width)]
+        packed = torch.tensor([rows, offsets], device=device)
+        first_slots = torch.tensor(starts, device=device)
+        return cls(*packed, first_slots[packed[0]] + packed[1], first_slots, max(widths))
+
+    def mask_of(
+        self, cache: KeyValueCache, group: int
+    ) -> Bool[Tensor, "rows 1 group*widest slots"]:
+        """Which slots each token sees, once every row has the widest's number of them."""
+        own = self.starts[:, None] + torch.arange(self.widest, device=cache.device)
+        return _seen(cache, own, cache.length).repeat(1, 1, group, 1)
+
+    @property
+    def places(self) -> tuple[Int[Tensor, " tokens"], Int[Tensor, " tokens"]]:
+        """The (row, slot) of each token."""
+        return self.rows, self.slots
+
+    def padded(
+        self, queries: Float[Tensor, "tokens heads d"]
+    ) -> Float[Tensor, "rows widest heads d"]:
+        padded = queries.new_zeros(len(self.starts), self.widest, *queries.shape[1:])
+        padded[self.rows, self.offsets] = queries
+        return padded
+
+    def packed(self, padded: Float[Tensor, "rows widest width"]) -> Float[Tensor, "tokens 1 width"]:
+        return padded[self.rows, self.offsets][:, None]
+
+
+def _seen(
+    cache: KeyValueCache, own: Int[Tensor, "rows tokens"], num_slots: int
+) -> Bool[Tensor, "rows 1 tokens slots"]:
+    """Which slots a token at its `own` slot sees: all to there but its row's hole."""
+    slots, own = torch.arange(num_slots, device=cache.device), own[:, None, :, None]
+    seen = slots <= own
+    if cache.gaps is None:
+        return seen
+    hidden = (slots >= cache.gap_start) & (slots < cache.gap_start + cache.gaps[:, None])
+    return seen & ~hidden[:, None, None] | (slots == own)
 
 
 def attend(

@@ -4,7 +4,7 @@ Plain functions of a checkpoint's config and weights ("qwen2", "llama"); no auto
 code.
 """
 
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from torch.nn import functional
 from carbon.core.errors import ModelError
 from carbon.models import checkpoint
 from carbon.models.architectures import HAS_BIAS, described, why_not_ours
-from carbon.models.attention import mask_of
+from carbon.models.attention import Packing, mask_of
 from carbon.models.gpu import TOO_LARGE, has_flash, has_kernels, within_memory
 from carbon.models.key_value_cache import KeyValueCache
 from carbon.models.linear import Linear
@@ -117,6 +117,41 @@ class Decoder:
         cache.length += num_tokens
         self.num_computed_tokens += ids.numel()
         return hidden_states
+
+    @torch.inference_mode()
+    def packed_hidden_states(
+        self,
+        ids: Int[Tensor, " tokens"],
+        starts: Sequence[int],
+        widths: Sequence[int],
+        cache: KeyValueCache,
+    ) -> Float[Tensor, "tokens hidden"]:
+        """lm_head's inputs at new tokens of a cache's rows: `widths[row]` for each, row after row.
+
+        A row's tokens are put at its slot `starts[row]` and after; what it holds there, and
+        behind, is forgotten. No products are spent on pads.
+        """
+        ends = [start + width for start, width in zip(starts, widths, strict=True)]
+        cache.reserve(cache.batch, max(ends))
+        cache.length = max(ends)
+        packing = Packing.of(starts, widths, self.device)
+        positions = (
+            packing.slots if cache.gaps is None else packing.slots - cache.gaps[packing.rows]
+        )
+        operations = PlainOperations(
+            cache,
+            self._rotation(positions[:, None], 1),
+            packing.mask_of(cache, self.num_heads // self.num_kv_heads),
+            num_heads=self.num_heads,
+            epsilon=self.epsilon,
+            has_kernels=has_kernels(self.device),
+            packing=packing,
+        )
+        with torch.cuda.device_of(ids):
+            embedded = functional.embedding(ids[:, None], self.embedding)
+            hidden_states = self.forward(embedded, operations)
+        self.num_computed_tokens += ids.numel()
+        return hidden_states[:, 0]
 
     def forward(
         self, hidden: Float[Tensor, "*rows hidden"], operations: Operations

@@ -99,6 +99,22 @@ class KeyValueCache:
         self._values[layer][: self.batch, :, self.length : end] = values
         return self._keys[layer][: self.batch, :, :end], self._values[layer][: self.batch, :, :end]
 
+    @torch.inference_mode()
+    def put(
+        self,
+        layer: int,
+        places: tuple[Int[Tensor, " tokens"], Int[Tensor, " tokens"]],
+        keys: Float[Tensor, "tokens kv_heads head_dim"],
+        values: Float[Tensor, "tokens kv_heads value_dim"],
+    ) -> tuple[Float[Tensor, "batch kv_heads slots d"], Float[Tensor, "batch kv_heads slots v"]]:
+        """Put tokens' keys and values of a layer into their (row, slot), over what was there; views
+        of the first `length` slots, which must hold these places. Slots never filled are zeros."""
+        rows, slots = places
+        self._keys[layer][rows, :, slots] = keys
+        self._values[layer][rows, :, slots] = values
+        both = self._keys[layer], self._values[layer]
+        return both[0][: self.batch, :, : self.length], both[1][: self.batch, :, : self.length]
+
     def open_gaps(self, gaps: Int[Tensor, " batch"]) -> None:
         """Hide each row's next `gaps[row]` slots: the tokens about to be put there are pads."""
         self.gaps, self.gap_start = gaps, self.length
@@ -174,7 +190,8 @@ class KeyValueCache:
         self.batch = len(parents)
 
     def _resized(self, layer: Tensor, rows: int, capacity: int) -> Tensor:
-        resized = layer.new_empty(rows, layer.shape[1], capacity, layer.shape[3])
+        # Zeros: what is hidden is multiplied by 0, which would not make a NaN vanish.
+        resized = layer.new_zeros(rows, layer.shape[1], capacity, layer.shape[3])
         resized[: len(layer), :, : self.length] = layer[:, :, : self.length]
         return resized
 

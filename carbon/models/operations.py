@@ -12,7 +12,7 @@ from jaxtyping import Float
 from torch import Tensor
 from torch.nn import functional
 
-from carbon.models.attention import Mask, attend
+from carbon.models.attention import Mask, Packing, attend
 from carbon.models.key_value_cache import KeyValueCache
 
 Rotation = tuple[
@@ -48,7 +48,10 @@ class Operations(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlainOperations:
-    """Over [batch, tokens, ...], on a CPU or, with kernels, on a GPU."""
+    """Over [batch, tokens, ...], on a CPU or, with kernels, on a GPU.
+
+    Packed tokens are [tokens, 1, ...]: only attention sees which of them are one row's.
+    """
 
     cache: KeyValueCache
     rotation: Rotation
@@ -56,6 +59,7 @@ class PlainOperations:
     num_heads: int
     epsilon: float
     has_kernels: bool
+    packing: Packing | None = None
 
     def add_and_norm(
         self, hidden: Tensor, update: Tensor | None, weight: Tensor
@@ -72,10 +76,14 @@ class PlainOperations:
         queries, new_keys = rotated(
             heads, num_rotated, self.rotation, has_kernels=self.has_kernels
         ).split((self.num_heads, num_kv_heads), dim=2)
-        keys, values = self.cache.append(
-            layer, new_keys.transpose(1, 2), new_values.transpose(1, 2)
-        )
-        return attend(queries, keys, values, self.mask)
+        if self.packing is None:
+            keys, values = self.cache.append(
+                layer, new_keys.transpose(1, 2), new_values.transpose(1, 2)
+            )
+            return attend(queries, keys, values, self.mask)
+        packing = self.packing
+        keys, values = self.cache.put(layer, packing.places, new_keys[:, 0], new_values[:, 0])
+        return packing.packed(attend(packing.padded(queries[:, 0]), keys, values, self.mask))
 
     def swiglu(self, gate_up: Tensor) -> Tensor:
         return swiglu(gate_up, has_kernels=self.has_kernels)

@@ -40,7 +40,7 @@ class Draft:
 class Sampling:
     """Rollouts on their way: batches that grow, and whole texts that wait for their scores.
 
-    Batches advance in turn, a position each. An engine that computes only when asked (Transformers)
+    Batches advance in turn, a pass each. An engine that computes only when asked (Transformers)
     so lets a batch pause while nobody asks; in one that computes by itself (vLLM) it grows on.
     """
 
@@ -69,7 +69,7 @@ class Sampling:
         self._growing.append(chain([next(updates, [])], updates))
 
     def advance(self) -> Iterator[RunEvent]:
-        """One position of every batch, and what has been scored meanwhile."""
+        """One pass of every batch, and what has been scored meanwhile."""
         if not self._growing:
             self._run.check()
             yield from self._scored(self._scorer.wait())

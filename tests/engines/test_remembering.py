@@ -19,6 +19,12 @@ PROBLEM = "A rectangle has perimeter $530$ and one side $231$. What is its area?
 BASE = Calibration(0.8)
 
 
+@pytest.fixture(autouse=True)
+def computes_only_what_is_sampled(tiny_policy: TransformersEngine, monkeypatch) -> None:
+    """Positions are compared here, and refused drafts are positions."""
+    monkeypatch.setattr(tiny_policy, "uses_drafts", False)
+
+
 def sampled(engine: TransformersEngine, prompts: Sequence[tuple[int, ...]], seed: int, stops=True):
     requests = [SampleRequest(row, p, seed + row, BASE) for row, p in enumerate(prompts)]
     found: dict[int, Completion] = {}

@@ -20,7 +20,7 @@ DELTA = torch.randn(HIDDEN, generator=torch.Generator().manual_seed(3))
 def drawn(calibration: Calibration, state: torch.Tensor, count: int = 6_000) -> numpy.ndarray:
     requests = [SampleRequest(seed, (0,), seed, calibration) for seed in range(count)]
     sampler = TokenSampler(HEAD, requests, 1)
-    tokens = sampler.sample((HEAD @ state)[None], [0] * count, list(range(count)), 0)
+    tokens = sampler.sample((HEAD @ state)[None], [0] * count, list(range(count)), [0] * count)
     return numpy.bincount(tokens, minlength=VOCAB)
 
 
@@ -45,10 +45,10 @@ def test_a_row_draws_the_same_whatever_stands_beside_it():
     calibrations = [Calibration(0.9), Calibration(0.5, DELTA), Calibration(1.3, -DELTA)]
     requests = [SampleRequest(i, (0,), 100 + i, calibrations[i % 3]) for i in range(24)]
     rows, branches = list(range(24)), [i % 2 for i in range(24)]
-    together = TokenSampler(HEAD, requests, 5).sample(STATES @ HEAD.T, branches, rows, 3)
+    together = TokenSampler(HEAD, requests, 5).sample(STATES @ HEAD.T, branches, rows, [3] * 24)
     for row in rows:
         alone = TokenSampler(HEAD, [requests[row]], 9)  # more positions: the same stream
-        assert alone.sample((HEAD @ STATES[branches[row]])[None], [0], [0], 3) == [together[row]]
+        assert alone.sample((HEAD @ STATES[branches[row]])[None], [0], [0], [3]) == [together[row]]
     assert len(set(together)) > 3
 
 

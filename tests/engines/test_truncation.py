@@ -54,7 +54,7 @@ def test_rows_of_one_batch_draw_each_by_its_own_limits():
     ]
     requests = [SampleRequest(row, (1,), row, drawn_from[row % 3]) for row in range(300)]
     sampler = TokenSampler(weight, requests, 1)
-    tokens = sampler.sample(logits, [0] * 300, range(300), 0)
+    tokens = sampler.sample(logits, [0] * 300, range(300), [0] * 300)
     assert max(tokens[0::3]) > 20
     assert set(tokens[1::3]) == {0, 1, 2}
     assert set(tokens[2::3]) == {0}

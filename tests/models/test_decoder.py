@@ -186,3 +186,35 @@ def test_a_head_with_a_bias_is_refused(random_checkpoints):
     weights["lm_head.bias"] = torch.zeros(1024)
     with pytest.raises(ModelError, match="bias"):
         Decoder(json.loads((folder / "config.json").read_text()), weights)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("gaps", [(0, 0, 0), (3, 0, 5)])
+def test_packed_tokens_of_rows_at_different_places_are_those_of_whole_texts(name, gaps, decoders):
+    """Passes of several tokens a row, of which each keeps some and forgets the others."""
+    decoder, generator = decoders[name], torch.Generator().manual_seed(7)
+    prompts = [random_ids(9 - gap, seed=row).tolist() for row, gap in enumerate(gaps)]
+    cache = decoder.new_cache(1, 0).expanded(torch.zeros(3, dtype=torch.long), 9)
+    if any(gaps):
+        cache.open_gaps(torch.tensor(gaps))
+    padded = [[0] * gap + prompt for gap, prompt in zip(gaps, prompts, strict=True)]
+    decoder.hidden_states(torch.tensor(padded), cache)
+    kept, starts = [list(prompt) for prompt in prompts], [9, 9, 9]
+    for turn in range(5):
+        widths = torch.randint(1, 5, (3,), generator=generator).tolist()
+        pieces = [random_ids(w, seed=10 * turn + row).tolist() for row, w in enumerate(widths)]
+        before = decoder.num_computed_tokens
+        ids = torch.tensor([token for piece in pieces for token in piece])
+        states = decoder.packed_hidden_states(ids, starts, widths, cache)
+        assert decoder.num_computed_tokens - before == sum(widths)
+        for row, state in enumerate(states.split(widths)):
+            alone = decoder.hidden_states(torch.tensor([kept[row] + pieces[row]]))[0]
+            assert_near(state, alone[-widths[row] :])
+            num_kept = (turn + row) % widths[row] + 1
+            kept[row] += pieces[row][:num_kept]
+            starts[row] += num_kept
+        if turn == 2:  # rows trade places
+            cache.branch([2, 2, 0])
+            kept, starts = [list(kept[r]) for r in (2, 2, 0)], [starts[r] for r in (2, 2, 0)]
+    for row, taken in zip(kept, cache.taken([0, 1, 2]), strict=True):
+        assert taken.num_tokens >= len(row)

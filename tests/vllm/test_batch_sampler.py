@@ -52,7 +52,7 @@ def state_at(seed: int, position: int) -> torch.Tensor:
 def expected(seed: int, calibration: Calibration) -> list[int]:
     sampler = TokenSampler(HEAD[:VOCAB], [SampleRequest(0, (0,), seed, calibration)], LENGTH)
     return [
-        sampler.sample((HEAD[:VOCAB] @ state_at(seed, position))[None], [0], [0], position)[0]
+        sampler.sample((HEAD[:VOCAB] @ state_at(seed, position))[None], [0], [0], [position])[0]
         for position in range(LENGTH)
     ]
 
