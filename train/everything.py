@@ -57,6 +57,7 @@ class Stage:
     packed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     is_cut: bool = False
     is_spread: bool = False
+    of_all: tuple[str, ...] = ()  # it is done again when those that were cut have ended
 
 
 class Progress:
@@ -220,7 +221,8 @@ class Conductor:
         if told == "failed" and self._failed[name] < _TRIES:
             self._waiting.insert(0, stage)
         else:
-            self.progress.end(name, seconds, is_well=status == 0)
+            is_well = status == 0 and self.progress.has(*stage.of_all)
+            self.progress.end(name, seconds, is_well=is_well)
         for package, members in (stage.packed | _NUMBERS).items():
             pack(self._output, members, self._target, package)
 
@@ -314,6 +316,7 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
             ("-m", "train.trust", *words, "--output", str(output / "policy" / "trust.json"),
              "--runs", *map(str, runs.values())),
             lambda p: p.has("words") and p.is_over(*(each.name for each in trust_runs)),
+            of_all=tuple(each.name for each in trust_runs),
         ),
         Stage(
             "tables",

@@ -122,6 +122,15 @@ def test_stages_that_a_killed_call_left_are_ended_by_the_next(tmp_path: Path):
         time.sleep(0.1)
 
 
+def test_what_was_made_of_a_part_is_made_again_of_all(tmp_path: Path, caplog):
+    caplog.set_level("INFO")
+    runs = stage("runs", "import time; time.sleep(60)", is_cut=True)
+    fit = stage("fit", "", lambda p: p.is_over("runs"), of_all=("runs",))
+    assert run(tmp_path, runs, fit, seconds=30) == 1  # the last seconds have begun
+    assert run(tmp_path, stage("runs", ""), fit) == 0
+    assert caplog.text.count("fit: done") == 2
+
+
 def test_one_line_tells_where_all_stages_are(tmp_path: Path, monkeypatch):
     monkeypatch.setattr("train.everything._TOLD_EVERY_SECONDS", 0.0)
     slow = stage("slow", "print('update 7', flush=True); import time; time.sleep(3)")
