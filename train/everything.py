@@ -323,7 +323,7 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
             (*evaluate, "tables", *made, "--source", "small pair", "--output",
              str(output / "tables")),
             lambda p: p.has("rollouts"),
-            {"tables": ("tables",)},
+            {"tables": ("tables", "MANIFEST.json")},
         ),
         Stage(
             "gallery",

@@ -1,6 +1,8 @@
 """The small pair's way from a base to measurements, with a new tiny model in the base's place."""
 
 import json
+import math
+from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
@@ -11,6 +13,7 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 from carbon.models import checkpoint
 from carbon.rewards.transformers_prm import TransformersPRM
 from train.base_model import BaseModel
+from train.loop import Trainer
 from train.model import LanguageModel, Shape
 from train.scales import PolicySettings, RewardSettings
 from train.school.outcomes import Group
@@ -107,6 +110,46 @@ def test_finished_stages_are_not_done_again(run):
         states = old.state_dict(), new.state_dict()
         assert all(torch.equal(weight, states[1][name]) for name, weight in states[0].items())
     assert times == {path: path.stat().st_mtime_ns for path in run.work.iterdir()}
+
+
+def test_a_policy_whose_training_was_killed_goes_on(tmp_path, monkeypatch):
+    """At the update after the last one that was kept, and to the same weights."""
+    monkeypatch.setattr("train.loop._KEEP_EVERY_SECONDS", 0.0)
+    scale = replace(SCALE, policy=replace(SCALE.policy, updates=6))
+    whole, killed, again = (
+        SmallRun(tmp_path / name, scale, seed=0, num_workers=0, base=cast(BaseModel, NewBase()))
+        for name in ("whole", "killed", "killed")
+    )
+    update = Trainer._update
+
+    def until_the_fifth(self, batch):
+        if self.updates_done == 4:
+            for thread in filter(None, [self._keeping]):
+                thread.join()
+            raise KeyboardInterrupt
+        return update(self, batch)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Trainer, "_update", until_the_fifth)
+        with pytest.raises(KeyboardInterrupt):
+            _ = killed.policies
+    pairs = zip(whole.policies.all, again.policies.all, strict=True)
+    for one, other in pairs:
+        for name, weight in one.state_dict().items():
+            torch.testing.assert_close(other.state_dict()[name], weight)
+    records = [json.loads((run.work / "policy.json").read_text()) for run in (whole, again)]
+    assert records[0]["updates"] == records[1]["updates"] == 6
+    assert records[0]["tokens"] == records[1]["tokens"]
+    assert not (again.work / "policy_so_far.pt").exists()
+
+
+def test_less_is_sampled_where_time_is_short(run, tmp_path):
+    problems = [draw(Random(seed)) for seed in range(5)]
+    small = replace(SCALE, sample_batch=1)  # two problems in a go, of two samples each
+    short = SmallRun(tmp_path, small, seed=0, num_workers=0, base=cast(BaseModel, NewBase()))
+    late = short._sampled_in_time(run.policies.final, problems, 2, 1, 0.0)
+    assert [len(each) for each in late] == [2, 2]
+    assert len(short._sampled_in_time(run.policies.final, problems, 2, 1, math.inf)) == 5
 
 
 def test_undecided_problems_are_sampled_once_more(run):
