@@ -15,6 +15,13 @@ function verdictNode(isCorrect, words) {
   return el(`span.verdict.${isCorrect ? 'yes' : 'no'}`, {}, text);
 }
 
+/* A verdict, and what it is said for. */
+function trustWords(trust, unmeasured) {
+  if (trust) return trust.is_trusted ? ['trusted'] : ['not trusted', ...trust.reasons];
+  if (unmeasured) return [unmeasured.is_doubted ? 'doubted' : 'not checked', unmeasured.numbers];
+  return [''];
+}
+
 class Side {
   #signature = '';
 
@@ -52,8 +59,7 @@ class Side {
     const { trust, unmeasured } = chosen ?? {};
     this.element.classList.toggle('distrusted', isDistrusted(chosen));
     show(this.trust, Boolean(trust ?? unmeasured));
-    const [verdict, reasons] = trust ? (trust.is_trusted ? ['trusted', []] : ['not trusted', trust.reasons])
-      : [unmeasured?.is_doubted ? 'doubted' : 'not checked', [unmeasured?.numbers]];
+    const [verdict, ...reasons] = trustWords(trust, unmeasured);
     this.trust.replaceChildren(el('b', {}, verdict), reasons.length ? `: ${reasons.join('; ')}` : '');
   }
 
