@@ -24,7 +24,7 @@ class RayActors(Crew):
     needs this code at the same path.
 
     Raises:
-        ConfigError: there is no such cluster, or it has too few GPUs.
+        ConfigError: there is no such cluster, Ray cannot start, or it has too few GPUs.
         ImportError: Ray is not installed.
     """
 
@@ -39,8 +39,9 @@ class RayActors(Crew):
                 log_to_driver=False,
                 logging_level=logging.WARNING,
             )
-        except (ConnectionError, ValueError, RuntimeError) as error:
-            raise ConfigError(f"There is no way to a Ray cluster at {address}: {error}") from error
+        except Exception as error:  # noqa: BLE001 - Ray's own have no class: a slow start, say
+            where = "start here" if address == HERE else f"be reached at {address}"
+            raise ConfigError(f"Ray cannot {where}: {error}") from error
         resources = ray.cluster_resources()
         num_gpus, num_cpus = int(resources.get("GPU", 0)), int(resources["CPU"])
         if num_gpus and num_gpus < gpus_each:
