@@ -7,7 +7,7 @@ import { STOPPED_HERE } from './save-words.js';
 const ENDINGS = new Set(['RunFinished', 'RunFailed']);
 const COLUMNS = [
   'rollout', 'phase', 'text', 'step_scores', 'score', 'answer', 'is_right', 'num_tokens', 'finish',
-  'in_calibration_set',
+  'in_calibration_set', 'log_probability', 'log_probability_after',
 ];
 
 /* JSON lines that `carbon.recording.read` takes: one run from its beginning to an end, in order. */
@@ -42,12 +42,23 @@ function rightOnes(run) {
   return new Set(run.tally.filter(({ answer }) => right.has(answer)).flatMap(({ members }) => members));
 }
 
+/* Of the texts that the fit was made on, before it and after, in nats: by rollout. A search that
+   fits after every depth fits beginnings, which are no rollouts. */
+function logProbabilities({ set, learned, config }) {
+  const before = learned?.set_log_probabilities; // older recordings have none
+  const fitsBeginnings = config.strategy !== 'best_of_n' && config.beam_calibration === 'per_depth';
+  if (!set || !before?.length || fitsBeginnings) return new Map();
+  return new Map(set.rollouts.map((id, i) => [id, [before[i], learned.set_log_probabilities_after[i]]]));
+}
+
 /* One line a rollout, with a header (RFC 4180). */
 export function rolloutsTable(run) {
   const right = rightOnes(run);
+  const logs = logProbabilities(run);
   const rows = run.rollouts.filter(({ state }) => state !== 'waiting').map((rollout) => [
     rollout.id, rollout.phase, rollout.text, rollout.scores?.join(' '), rollout.score, rollout.answer,
     right && right.has(rollout.id), rollout.numTokens, rollout.state, rollout.inSet,
+    ...(logs.get(rollout.id) ?? [null, null]),
   ]);
   return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -70,6 +70,9 @@ class Effects:
     positions: tuple[dict[str, Any], ...]  # fields of ChangedPosition, most changed first; or empty
     # Fields of dials.Grid, and the largest "error" of a probability; None: no dials.
     dials: dict[str, Any] | None
+    # Of each text of the set in its order, all its tokens together, nats; before, and after.
+    set_log_probabilities: tuple[float, ...]
+    set_log_probabilities_after: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +138,8 @@ def describe(
     looked = [_look_closer(place, states, weight, pair, decode) for place in places]
     positions, on_dials = _with_dials(looked, pair)
     nll, entropy = change.nll.mean(dim=1).tolist(), change.entropy.mean(dim=1).tolist()
+    texts = [-change.nll[:, start:stop].sum(dim=1) for _, start, stop in spans]
+    logs = torch.stack(texts, dim=1).tolist() if texts else ([], [])
     return Effects(
         nll_before=nll[0],
         nll_after=nll[1],
@@ -146,6 +151,8 @@ def describe(
         tokens_down_bias=_rounded(centred[down]),
         positions=tuple(asdict(position) for position in positions),
         dials=on_dials,
+        set_log_probabilities=tuple(round(each, _DIGITS) for each in logs[0]),
+        set_log_probabilities_after=tuple(round(each, _DIGITS) for each in logs[1]),
     )
 
 

@@ -171,6 +171,9 @@ class CalibrationLearned(_Event):
     tokens_down_bias: tuple[float, ...]
     positions: tuple[dict[str, Any], ...]  # see calibration.effects.ChangedPosition
     dials: dict[str, Any] | None = None  # see calibration.effects.Effects
+    # Of each rollout of the set, in its order, nats: under what it was drawn from, and learned.
+    set_log_probabilities: tuple[float, ...] = ()
+    set_log_probabilities_after: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

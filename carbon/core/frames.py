@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from carbon.core.events import (
     AnswersTallied,
     CalibrationEpoch,
+    CalibrationLearned,
     CalibrationSetChosen,
     CompletionSampled,
     RolloutScored,
@@ -26,10 +27,11 @@ def to_frames(events: Iterable[RunEvent]) -> "dict[str, pd.DataFrame]":
     """Tables of one run, by name.
 
     "rollouts" has one row a result, in their order: phase, text, num_tokens, finish_reason, answer,
-    step_scores, last_step_score, ranking_score, in_calibration_set, is_right (None where the
-    reference answer is not known). "steps": rollout, step (from 0), score. "epochs": the fit, loss
-    in nats a token. "answers": one row a class of equal answers and phase, with votes and summed
-    scores. "run": one row, the settings.
+    step_scores, last_step_score, ranking_score, in_calibration_set, log_probability and
+    log_probability_after (of the whole text in nats, before the fit and after it; None of what it
+    was not made on), is_right (None where the reference answer is not known). "steps": rollout,
+    step (from 0), score. "epochs": the fit, loss in nats a token. "answers": one row a class of
+    equal answers and phase, with votes and summed scores. "run": one row, the settings.
     """
     import pandas as pd  # noqa: PLC0415 - half a second that most readers of events do without
 
@@ -56,7 +58,12 @@ def _settings(started: RunStarted) -> dict[str, Any]:
 
 def _rollouts(told: list[RunEvent]) -> dict[int, dict[str, Any]]:
     rows: dict[int, dict[str, Any]] = {}
-    right = _right(told)
+    right, chosen = _right(told), ()
+    fits_prefixes = any(
+        event.config.searches_steps and event.config.beam_calibration == "per_depth"
+        for event in told
+        if isinstance(event, RunStarted)
+    )
     for event in told:
         match event:
             case CompletionSampled():
@@ -71,8 +78,18 @@ def _rollouts(told: list[RunEvent]) -> dict[int, dict[str, Any]]:
                     "ranking_score": event.last_step_score if score is None else score,
                 }
             case CalibrationSetChosen():
+                chosen = event.rollouts
                 for rollout, row in rows.items():
-                    row["in_calibration_set"] = rollout in event.rollouts
+                    row["in_calibration_set"] = rollout in chosen
+            case CalibrationLearned() if not fits_prefixes:
+                told_of = zip(
+                    chosen,
+                    event.set_log_probabilities,
+                    event.set_log_probabilities_after,
+                    strict=False,  # older recordings do not tell
+                )
+                for rollout, before, after in told_of:
+                    rows[rollout] |= {"log_probability": before, "log_probability_after": after}
     return dict(sorted(rows.items()))
 
 
@@ -88,6 +105,8 @@ def _row(event: CompletionSampled) -> dict[str, Any]:
         "last_step_score": None,
         "ranking_score": None,
         "in_calibration_set": False,
+        "log_probability": None,
+        "log_probability_after": None,
     }
 
 

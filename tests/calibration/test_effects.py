@@ -224,6 +224,14 @@ def test_places_that_read_alike_are_shown_once() -> None:
     assert effects.positions[0]["context"] == "a" * 80
 
 
+def test_log_probabilities_of_texts_add_up_to_the_loss(real_set: RealSet, effects: Effects) -> None:
+    num_tokens = len(real_set.target_ids)
+    for name, loss in (("", effects.nll_before), ("_after", effects.nll_after)):
+        told = getattr(effects, f"set_log_probabilities{name}")
+        assert len(told) == len(real_set.spans)
+        assert -sum(told) / num_tokens == pytest.approx(loss, abs=1e-4)
+
+
 def test_positions_of_a_small_vocabulary() -> None:
     # Equal rows, different contexts: before is uniform over three, after is softmax(W delta).
     effects = _rigged([2, 0], delta=0.1)

@@ -56,6 +56,9 @@ def test_the_table_agrees_with_pandas_and_has_no_formulas(
     records = recordings.read("run-64")
     place = next(i for i, one in enumerate(records) if one["event"] == "CompletionSampled")
     records[place] = records[place] | {"text": '=HYPERLINK("http://x")', "answer": "@SUM(1)"}
+    learned = next(one for one in records if one["event"] == "CalibrationLearned")
+    logs = [-place - 0.25 for place in range(8)]
+    learned |= {"set_log_probabilities": logs, "set_log_probabilities_after": logs[::-1]}
     page = mounted(records)
     rows = list(csv.DictReader(io.StringIO(save(page, "CSV", tmp_path).read_bytes().decode())))
     changed = rows.pop(records[place]["rollout"])
@@ -69,6 +72,9 @@ def test_the_table_agrees_with_pandas_and_has_no_formulas(
         assert row["is_right"] == str(told["is_right"]).lower()
         assert [float(x) for x in row["step_scores"].split()] == list(told["step_scores"])
         assert row["in_calibration_set"] == str(told["in_calibration_set"]).lower()
+        for name in ("log_probability", "log_probability_after"):
+            assert float(row[name] or "nan") == pytest.approx(told[name], nan_ok=True)
+        assert bool(row["log_probability"]) == told["in_calibration_set"]
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
