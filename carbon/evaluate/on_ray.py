@@ -39,7 +39,7 @@ class RayActors(Crew):
                 log_to_driver=False,
                 logging_level=logging.WARNING,
             )
-        except Exception as error:  # noqa: BLE001 - Ray's own have no class: a slow start, say
+        except Exception as error:  # Ray's own have no class: a slow start, say
             where = "start here" if address == HERE else f"be reached at {address}"
             raise ConfigError(f"Ray cannot {where}: {error}") from error
         resources = ray.cluster_resources()

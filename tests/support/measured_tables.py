@@ -69,6 +69,16 @@ def _runtime() -> str:
     return _text(rows)
 
 
+def _costs() -> str:
+    rows = [
+        _row(method, "", f"{part}_operations", n, share * n, "tera-operations", 0.01)
+        for method in METHODS
+        for part, share in {"policy": 0.5, "prm": 0.3, "fit": 0.2, "all": 1.0}.items()
+        for n in BUDGETS
+    ]
+    return _text(rows)
+
+
 def _overlap() -> str:
     rows = [
         _row(method, "", metric, 256, 0.4 + 0.1 * place, "share", spread=0.05)
@@ -291,6 +301,7 @@ TABLES = {
     "math500_full": _accuracy,
     "ablation_full": _accuracy,
     "runtime": _runtime,
+    "costs": _costs,
     "token_overlap": _overlap,
     "levels": _levels,
     "paired_differences": _gains,
