@@ -40,7 +40,7 @@ from train.school.batches import SchoolBatches
 from train.school.measure import judge, measure
 from train.school.outcomes import Group, label_groups
 from train.school.scales import SCALES, SHARED, SmallScale
-from train.school.stream import FAMILIES, UNKNOWN_SHARE, draw
+from train.school.stream import FAMILIES, UNKNOWN_SHARE, Part, draw, draw_each
 from train.stages import MEASUREMENTS, RunInFolder, run_stages
 from train.workers import Workers
 
@@ -192,9 +192,9 @@ class SmallRun(RunInFolder):
         """
         rng, settings = Random(f"rewards {parallel.own_seed(self.seed)}"), self.scale.reward
         (copy,) = self.policies.snapshots
-        unmet = [draw(rng, "unmet") for _ in range(settings.num_problems // 4)]
-        problems = [draw(rng) for _ in range(settings.num_problems)]
         moments = self._moments_of_data()
+        unmet = self._drawn("unmet", settings.num_problems // 4)
+        problems = self._drawn("all", settings.num_problems)
         samples = self._sampled_in_time(copy, unmet, self.scale.samples, 1, moments[0])
         unmet = unmet[: len(samples)]
         final = self.policies.final
@@ -228,6 +228,14 @@ class SmallRun(RunInFolder):
         counts["documents"] = sum(map(len, documents))
         self._keep_counts(parallel.gathered(counts), parallel.gathered(by_level))
         return [document for of_problem in documents for document in of_problem]
+
+    def _drawn(self, part: Part, count: int) -> list[Problem]:
+        """Problems, by all processes: one alone would have the GPU wait for seconds."""
+        seed = f"rewards {parallel.own_seed(self.seed)} {part}"
+        drawn = reward.in_tasks(
+            partial(draw_each, seed, part), list(range(count)), self.num_workers
+        )
+        return [problem for task in drawn for problem in task]
 
     def _keep_counts(
         self, counts: Sequence[dict[str, int]], by_level: Sequence[dict[str, list[int]]]

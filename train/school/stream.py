@@ -4,6 +4,7 @@ One problem in 32 is reserved for benchmarks, by its numbers and its answer: so 
 notation and family it is either trained on or not.
 """
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from random import Random
 from typing import Literal
@@ -66,6 +67,11 @@ def draw(rng: Random, part: Part = "all") -> Problem:
             problem = make(rng, family, rng.choice(levels))
         if problem and not is_held_out(problem.text):
             return problem
+
+
+def draw_each(seed: str, part: Part, numbers: Sequence[int]) -> list[Problem]:
+    """One problem for each number, which with the seed alone says what is drawn."""
+    return [draw(Random(f"{seed} {number}"), part) for number in numbers]
 
 
 def make(rng: Random, family: str, level: int, *, reserved: bool = False) -> Problem | None:
