@@ -9,12 +9,10 @@ import json
 import logging
 import math
 import sys
-import time
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timezone
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -30,7 +28,7 @@ from train.base_model import BaseModel
 from train.export import export_policy, export_reward, round_to_8_bits, write_json
 from train.loop import Schedule, Timing, Trainer, TrainingRecord, write_whole
 from train.model import LanguageModel, RewardModel
-from train.packing import Batch, Document
+from train.packing import Batch
 from train.policy import TrainedPolicies
 from train.sampled import SampledIds
 from train.sampling import Scorer, decoder_of, head_of
@@ -38,18 +36,13 @@ from train.school import cards, development
 from train.school.base import Problem
 from train.school.batches import SchoolBatches
 from train.school.measure import judge, measure
-from train.school.outcomes import Group, label_groups
+from train.school.reward_documents import RewardDocuments
 from train.school.scales import SCALES, SHARED, SmallScale
-from train.school.stream import FAMILIES, UNKNOWN_SHARE, Part, draw, draw_each
+from train.school.stream import FAMILIES, UNKNOWN_SHARE, draw
 from train.stages import MEASUREMENTS, RunInFolder, run_stages
 from train.workers import Workers
 
 _LOG = logging.getLogger(__name__)
-_IN_A_GO = 4  # batches of samples, before the time is looked at
-# Of the time for the reward model's data: the copy's samples, the policy's; the rest is labelling
-# and more samples.
-_SHARES = 0.15, 0.6
-_LABELLED = 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +148,7 @@ class SmallRun(RunInFolder):
         settings, path = self.scale.reward, self.work / "reward.pt"
         if path.exists():
             return reward.load(path, self.scale.shape, self.device, settings)
-        documents = self._labelled_documents()
+        documents = self.documents.made(*self.policies.all)
         timing = self.moments and Timing(self.moments.reward)
         model, record = reward.train_reward(
             settings,
@@ -185,118 +178,12 @@ class SmallRun(RunInFolder):
         decoder, head = decoder_of(model, self.device), head_of(model, self.device)
         return Scorer(decoder, head, self.scale.score_tokens)
 
-    def _labelled_documents(self) -> list[Document]:
-        """Of the policy on the whole stream, and of its copy on families that this has not met.
-
-        Of several processes each makes as many, of problems of its own.
-        """
-        rng, settings = Random(f"rewards {parallel.own_seed(self.seed)}"), self.scale.reward
-        (copy,) = self.policies.snapshots
-        moments = self._moments_of_data()
-        unmet = self._drawn("unmet", settings.num_problems // 4)
-        problems = self._drawn("all", settings.num_problems)
-        samples = self._sampled_in_time(copy, unmet, self.scale.samples, 1, moments[0])
-        unmet = unmet[: len(samples)]
-        final = self.policies.final
-        samples += self._sampled_in_time(final, problems, self.scale.samples, 2, moments[1])
-        problems = problems[: len(samples) - len(unmet)]
-        groups = [
-            Group(problem, sampled, rng.randrange(2**31), number)
-            for number, (problem, sampled) in enumerate(
-                zip(unmet + problems, samples, strict=True), 1
-            )
-        ]
-        documents, num_right = self._labelled(groups)
-        by_level: dict[str, list[int]] = defaultdict(list)
-        for problem, count in zip(problems, num_right[len(unmet) :], strict=True):
-            by_level[f"{problem.family} {problem.level}"].append(count)
-        counts = {
-            "problems": len(groups),
-            "unmet": len(unmet),
-            "sampled": self.scale.samples * len(groups),
-            "right": sum(num_right),
-            "right_of_unmet": sum(num_right[: len(unmet)]),
-        }
-        undecided = [
-            number
-            for number, count in enumerate(num_right)
-            if number >= len(unmet) and 0 < count < self.scale.samples
-        ]
-        for number, found in self._with_more(groups, undecided, moments[2]).items():
-            documents[number] = found
-        counts["undecided"] = len(undecided)
-        counts["documents"] = sum(map(len, documents))
-        self._keep_counts(parallel.gathered(counts), parallel.gathered(by_level))
-        return [document for of_problem in documents for document in of_problem]
-
-    def _drawn(self, part: Part, count: int) -> list[Problem]:
-        """Problems, by all processes: one alone would have the GPU wait for seconds."""
-        seed = f"rewards {parallel.own_seed(self.seed)} {part}"
-        drawn = reward.in_tasks(
-            partial(draw_each, seed, part), list(range(count)), self.num_workers
-        )
-        return [problem for task in drawn for problem in task]
-
-    def _keep_counts(
-        self, counts: Sequence[dict[str, int]], by_level: Sequence[dict[str, list[int]]]
-    ) -> None:
-        """Of all processes, by the first of them."""
-        if not self.is_first:
-            return
-        total = {name: sum(each[name] for each in counts) for name in counts[0]}
-        _LOG.info("reward data: %s", total)
-        write_json(self.work / "reward_data.json", total)
-        names = sorted({name for each in by_level for name in each})
-        right = {name: [n for each in by_level for n in each.get(name, ())] for name in names}
-        write_json(self.work / "right_of_each_problem.json", right)
-
-    def _labelled(self, groups: list[Group]) -> tuple[list[list[Document]], list[int]]:
-        """Each problem's documents, and how many of its samples are right."""
-        work = partial(label_groups, self.tokenizer.to_str())
-        parts = reward.in_tasks(work, groups, self.num_workers)
-        documents = [each for part in parts for each in part.documents]
-        return documents, [count for part in parts for count in part.num_right]
-
-    def _with_more(
-        self, groups: Sequence[Group], undecided: Sequence[int], until: float = math.inf
-    ) -> dict[int, list[Document]]:
-        """The documents of these places' problems, of more samples; of the first ones, if there is
-        no time for all.
-        """
-        chosen, count = [groups[place] for place in undecided], self.scale.more_samples
-        if not chosen or not count:
-            return {}
-        problems = [each.problem for each in chosen]
-        more = self._sampled_in_time(self.policies.final, problems, count, 9, until)
-        grown = [
-            each._replace(samples=[*each.samples, *samples])
-            for each, samples in zip(chosen, more, strict=False)
-        ]
-        return dict(zip(undecided, self._labelled(grown)[0], strict=False))
-
-    def _moments_of_data(self) -> tuple[float, float, float]:
-        """By when the copy's samples are there, the policy's, and more of them."""
-        if self.moments is None:
-            return math.inf, math.inf, math.inf
-        now = time.time()
-        left = max(0.0, self.moments.data - now)
-        return now + _SHARES[0] * left, now + _SHARES[1] * left, now + _LABELLED * left
-
-    def _sampled_in_time(
-        self, model: LanguageModel, problems: Sequence[Problem], count: int, seed: int, until: float
-    ) -> list[list[SampledIds]]:
-        """As `sample`, of the first problems, as many as can be done until then."""
-        size = max(1, _IN_A_GO * self.scale.sample_batch // count)
-        samples, longest = list[list[SampledIds]](), 0.0
-        for number, start in enumerate(range(0, len(problems), size)):
-            began = time.time()
-            if start and began + longest > until:
-                _LOG.info("time for samples of %d of %d problems", start, len(problems))
-                break
-            part = problems[start : start + size]
-            samples += self.sample(model, part, count, self.seed + seed + 100 * number)
-            longest = max(longest, time.time() - began)
-        return samples
+    @property
+    def documents(self) -> RewardDocuments:
+        """What the reward model is taught with, of this run's settings."""
+        until = self.moments.data if self.moments else math.inf
+        given = self.scale, self.tokenizer.to_str(), self.seed, self.num_workers
+        return RewardDocuments(*given, self.sample, self.work, until)
 
     def sample(
         self, model: LanguageModel, problems: Sequence[Problem], count: int, seed: int

@@ -147,9 +147,9 @@ def test_less_is_sampled_where_time_is_short(run, tmp_path):
     problems = [draw(Random(seed)) for seed in range(5)]
     small = replace(SCALE, sample_batch=1)  # two problems in a go, of two samples each
     short = SmallRun(tmp_path, small, seed=0, num_workers=0, base=cast(BaseModel, NewBase()))
-    late = short._sampled_in_time(run.policies.final, problems, 2, 1, 0.0)
+    late = short.documents.sampled_in_time(run.policies.final, problems, 2, 1, 0.0)
     assert [len(each) for each in late] == [2, 2]
-    assert len(short._sampled_in_time(run.policies.final, problems, 2, 1, math.inf)) == 5
+    assert len(short.documents.sampled_in_time(run.policies.final, problems, 2, 1, math.inf)) == 5
 
 
 def test_undecided_problems_are_sampled_once_more(run):
@@ -157,8 +157,8 @@ def test_undecided_problems_are_sampled_once_more(run):
     problems = [draw(Random(seed)) for seed in range(3)]
     samples = run.sample(run.policies.final, problems, SCALE.samples, 1)
     groups = [Group(*each, 0, 5) for each in zip(problems, samples, strict=True)]
-    assert run._with_more(groups, []) == {}
-    more = run._with_more(groups, [2])
+    assert run.documents.with_more(run.policies.final, groups, []) == {}
+    more = run.documents.with_more(run.policies.final, groups, [2])
     assert more.keys() == {2}
     assert {document.problem for document in more[2]} <= {5}
     assert len(groups[2].samples) == SCALE.samples
