@@ -134,7 +134,7 @@ export class Race {
     const { unit, isNarrow } = this.context;
     const fits = Math.floor((this.element.clientHeight - 24 * unit) / (ROW_HEIGHT * unit));
     const isOnStage = this.element.closest('.presenting') !== null;
-    this.#room = isNarrow && !isOnStage ? ROWS_ON_A_PHONE : Math.max(isOnStage ? 1 : 3, fits);
+    this.#room = !isNarrow ? Math.max(3, fits) : isOnStage ? Math.max(1, fits) : ROWS_ON_A_PHONE;
   }
 
   /* Rows in their order; those that moved glide there. */

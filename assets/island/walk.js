@@ -188,9 +188,15 @@ export class Walk {
     this.#place();
   }
 
+  /* What the stages cover of the window, where they stay in view. */
+  get #covered() {
+    const stages = this.context.page.querySelector('.top');
+    return getComputedStyle(stages).position === 'sticky' ? stages.offsetHeight : 0;
+  }
+
   #scrollTo(target) {
     const { top, bottom } = target.getBoundingClientRect();
-    if (top >= 0 && bottom <= window.innerHeight) return;
+    if (top >= this.#covered && bottom <= window.innerHeight) return;
     const isTall = this.context.isNarrow || bottom - top > window.innerHeight;
     target.scrollIntoView({ block: isTall ? 'start' : 'center', behavior: this.context.isStill ? 'auto' : 'smooth' });
   }

@@ -105,6 +105,27 @@ def test_each_stop_pauses_and_lights_what_it_speaks_of(mounted: Any) -> None:
     assert page.locator(".in-set").count() > 0
 
 
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
+def test_what_is_lit_does_not_begin_under_the_stages(mounted: Any, width: int, height: int) -> None:
+    page = mounted(
+        recordings.read("small-pair", RECORDINGS), viewport={"width": width, "height": height}
+    )
+    begin(page)
+    go_on(page)
+    for area in (".area-explore", ".area-fit", ".area-exploit", ".area-choose"):
+        go_on(page)
+        page.wait_for_function(  # it scrolls there, and no further
+            """(area) => {
+              const heading = document.querySelector(`${area} h2`);
+              const { left, right, top, bottom } = heading.getBoundingClientRect();
+              const y = (top + bottom) / 2;
+              return [left + 4, (left + right) / 2]
+                .some((x) => heading.contains(document.elementFromPoint(x, y)));
+            }""",
+            arg=area,
+        )
+
+
 def test_the_run_plays_up_to_the_stop_that_is_already_spoken_of(mounted: Any) -> None:
     page = mounted(recordings.read("small-pair", RECORDINGS))
     begin(page)
