@@ -53,13 +53,15 @@ def workers_of(pid: int) -> list[int]:
 def disturbed(
     command: Sequence[str], kills: Sequence[tuple[float, Victim]], log: Path
 ) -> list[Victim]:
-    """Run a command to its end; each kill comes so many seconds after the one before, and a driver
-    that was killed is started again. Returns whom it has killed before all was done.
+    """Run a command to its end; each kill comes so many seconds after there are workers, and a
+    driver that was killed is started again. Returns whom it has killed before all was done.
     """
     killed: list[Victim] = []
     with log.open("ab") as told:
         process = subprocess.Popen(command, cwd=ROOT, stdout=told, stderr=told)
         for seconds, victim in kills:
+            while process.poll() is None and not workers_of(process.pid):
+                time.sleep(0.1)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(seconds)
                 break
@@ -70,7 +72,7 @@ def disturbed(
             elif workers := workers_of(process.pid):
                 with suppress(ProcessLookupError):
                     os.kill(random.choice(workers), signal.SIGKILL)
-            else:
+            else:  # another was lost in the same moment
                 continue
             killed.append(victim)
         status = process.wait()
@@ -111,7 +113,8 @@ def main() -> int:
         seconds = time.monotonic() - started
         victims: list[Victim] = ["worker", "driver"]
         kills: list[tuple[float, Victim]] = [
-            (random.uniform(0.1, seconds / 4), victims[place % 2]) for place in range(options.times)
+            (random.uniform(0.1, 1.5 * seconds / options.times), victims[place % 2])
+            for place in range(options.times)
         ]
         command = evaluate(*run, *(["--ray"] if options.ray else []), output=parts)
         killed = disturbed(command, kills, Path(folder) / "parts.log")
