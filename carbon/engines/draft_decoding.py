@@ -52,8 +52,7 @@ class DraftingBatch:
         self._lm_head, self._hidden_states = lm_head, hidden_states
         requests = [row.request for row in rows]
         self._sampler = TokenSampler(lm_head_weight, requests, max(row.limit for row in rows))
-        prompts = dict.fromkeys(request.prompt_ids for request in requests)
-        self._tables = {prompt: tables.of(prompt) for prompt in prompts}
+        self._tables = tables.of(dict.fromkeys(request.prompt_ids for request in requests))
         self._ends = [cache.length] * len(hidden_states)
         self._starts = list(range(len(hidden_states)))
         self._drafts = [Draft()] * len(hidden_states)

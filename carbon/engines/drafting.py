@@ -4,13 +4,13 @@ It reads token ids only; whether a row draws what is drafted is decided where to
 that no text depends on a draft.
 """
 
-from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 LONGEST, SHORTEST = 6, 2  # how many last tokens are looked up: the longest known match counts
 MOST_DRAFTED = 8  # tokens of one draft
-MOST_CONTEXTS = 500_000  # of one table: some 200 MB
+MOST_CONTEXTS = 300_000  # of all tables: some 100 MB
 _UNSEEN = 0.5  # as often as this, something else came next
 _DOUBT = 5.0  # drafted tokens after which a table's own record counts as much as its counts
 
@@ -27,17 +27,23 @@ class DraftTable:
     """What came next after every two to six tokens that rows of one problem wrote."""
 
     def __init__(self) -> None:
-        self._next: dict[tuple[int, ...], Counter[int]] = {}
+        self.most_contexts = MOST_CONTEXTS
+        self._next: dict[tuple[int, ...], dict[int, int]] = {}
         self._num_expected = self._num_accepted = _DOUBT
 
     def add(self, token_ids: Sequence[int], first: int, num_rows: int = 1) -> None:
         """So many rows wrote these tokens from place `first` on; those before are context."""
         for place in range(first, len(token_ids)):
+            token = token_ids[place]
             for context in _contexts(token_ids[:place]):
-                if context in self._next:
-                    self._next[context][token_ids[place]] += num_rows
-                elif len(self._next) < MOST_CONTEXTS:
-                    self._next[context] = Counter({token_ids[place]: num_rows})
+                if seen := self._next.get(context):
+                    seen[token] = seen.get(token, 0) + num_rows
+                elif len(self._next) < self.most_contexts:
+                    self._next[context] = {token: num_rows}
+
+    def __len__(self) -> int:
+        """How many contexts it holds."""
+        return len(self._next)
 
     def draft(self, token_ids: Sequence[int], most: int, least_chance: float) -> Draft:
         """At most `most` tokens to follow, while their chance is at least `least_chance`.
@@ -51,7 +57,7 @@ class DraftTable:
             if seen is None:
                 break
             token = max(seen, key=seen.__getitem__)
-            chance *= trust * seen[token] / (seen.total() + _UNSEEN)
+            chance *= trust * seen[token] / (sum(seen.values()) + _UNSEEN)
             if chance < least_chance:
                 break
             text.append(token)
@@ -78,17 +84,27 @@ class DraftTables:
     it is the same problem.
     """
 
-    def __init__(self, capacity: int = 64) -> None:
-        self._capacity = capacity
+    def __init__(self) -> None:
         self._tables: OrderedDict[tuple[int, ...], DraftTable] = OrderedDict()
 
-    def of(self, prompt_ids: tuple[int, ...]) -> DraftTable:
+    def of(self, prompts: Iterable[tuple[int, ...]]) -> dict[tuple[int, ...], DraftTable]:
+        """The table of each prompt. Those of a batch share the room; others go, the oldest first,
+        when it is full."""
+        found = {prompt: self._table(prompt) for prompt in prompts}
+        used = {id(table): table for table in found.values()}
+        for table in used.values():
+            table.most_contexts = MOST_CONTEXTS // len(used)
+        while (
+            len(self._tables) > len(used) and sum(map(len, self._tables.values())) > MOST_CONTEXTS
+        ):
+            self._tables.popitem(last=False)
+        return found
+
+    def _table(self, prompt_ids: tuple[int, ...]) -> DraftTable:
         known = (key for key in self._tables if prompt_ids[: len(key)] == key)
         key = min(known, key=len, default=prompt_ids)
         table = self._tables.setdefault(key, DraftTable())
         self._tables.move_to_end(key)
-        while len(self._tables) > self._capacity:
-            self._tables.popitem(last=False)
         return table
 
 

@@ -35,11 +35,6 @@ if TYPE_CHECKING:
 
 
 class TransformersEngine(Engine):
-    """`uses_drafts` may be turned off: a CPU then computes one position a row at a time. Texts stay
-    the same, up to rounding."""
-
-    uses_drafts = True
-
     def __init__(self, decoder: PolicyDecoder, tokenizer: ChatTokenizer) -> None:
         self._decoder = decoder
         self._tokenizer = tokenizer
@@ -47,7 +42,7 @@ class TransformersEngine(Engine):
         self._lm_head = Linear(self._lm_head_weight)
         self._prefixes: Prefixes | None = None  # None: not remembering
         self._buckets: Buckets | None = None  # CUDA graphs, made by the first run
-        self._draft_tables = DraftTables()
+        self._draft_tables: DraftTables | None = DraftTables()
 
     @classmethod
     def load(
@@ -143,10 +138,9 @@ class TransformersEngine(Engine):
         Graphs draw from all tokens.
         """
         decoder = self._decoder
-        if decoder.device.type == "cpu" and isinstance(decoder, Decoder) and self.uses_drafts:
-            return partial(
-                DraftingBatch, decoder, self._lm_head_weight, self._lm_head, self._draft_tables
-            )
+        tables = self._draft_tables
+        if tables is not None and decoder.device.type == "cpu" and isinstance(decoder, Decoder):
+            return partial(DraftingBatch, decoder, self._lm_head_weight, self._lm_head, tables)
         if truncates or not _can_use_kernels(decoder):
             return partial(BranchingBatch, decoder, self._lm_head_weight, self._lm_head)
         # Imported here: Triton comes with torch's CUDA builds only.
@@ -195,6 +189,16 @@ class TransformersEngine(Engine):
             yield
         finally:
             self._prefixes = None
+
+    @property
+    def uses_drafts(self) -> bool:
+        """Whether a pass on a CPU may read what siblings wrote next. Texts stay the same without,
+        up to rounding. To set it forgets what was written so far."""
+        return self._draft_tables is not None
+
+    @uses_drafts.setter
+    def uses_drafts(self, uses: bool) -> None:
+        self._draft_tables = DraftTables() if uses else None
 
     @property
     def num_computed_tokens(self) -> int:

@@ -138,7 +138,9 @@ def test_problems_of_one_batch_have_tables_of_their_own(tiny_policy_folder: Path
     requests = requests_of(engine, 12)
     completions, _ = sample(engine, requests)
     for number, problem in enumerate(PROBLEMS):
-        table = engine._draft_tables.of(engine.encode(problem))
+        prompt = engine.encode(problem)
+        assert engine._draft_tables is not None
+        table = engine._draft_tables.of([prompt])[prompt]
         own = {
             token
             for row, completion in completions.items()

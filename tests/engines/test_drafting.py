@@ -81,25 +81,36 @@ def test_a_table_that_is_often_wrong_drafts_less():
     assert table.draft([1, 2], 4, 0.4) == before  # no more trust than the counts give
 
 
-def test_a_full_table_counts_what_it_knows_and_takes_nothing_new(monkeypatch):
-    monkeypatch.setattr(drafting, "MOST_CONTEXTS", 3)
-    table = table_of([[1, 2, 3, 4, 5, 6, 7, 8, 9]])
-    assert len(table._next) == 3
+def test_a_full_table_counts_what_it_knows_and_takes_nothing_new():
+    table = DraftTable()
+    table.most_contexts = 3
+    table.add([1, 2, 3, 4, 5, 6, 7, 8, 9], 0)
+    assert len(table) == 3
     for _ in range(3):
         table.add([1, 2, 7], 0)
     assert table.draft([1, 2], 1, 0.0).token_ids == (7,)
 
 
 def test_a_problem_and_its_steps_share_a_table_and_no_others():
-    tables = DraftTables(capacity=2)
-    table = tables.of((1, 2, 3))
-    assert tables.of((1, 2, 3, 9, 9)) is table
-    other = tables.of((1, 2, 4))
-    assert other is not table
-    assert tables.of((1, 2, 3)) is table  # used again, so not the one that goes
-    tables.of((7,))
-    assert tables.of((1, 2, 3)) is table
-    assert tables.of((1, 2, 4)) is not other
+    tables = DraftTables()
+    found = tables.of([(1, 2, 3), (1, 2, 4), (1, 2, 3, 9, 9)])
+    assert found[1, 2, 3] is found[1, 2, 3, 9, 9]
+    assert found[1, 2, 3] is not found[1, 2, 4]
+    assert tables.of([(1, 2, 3, 8)])[1, 2, 3, 8] is found[1, 2, 3]
+
+
+def test_the_oldest_tables_go_when_all_are_full(monkeypatch):
+    monkeypatch.setattr(drafting, "MOST_CONTEXTS", 12)
+    tables, prompts = DraftTables(), [(1,), (2,), (3,)]
+    found = tables.of(prompts)
+    for table in found.values():
+        table.add(range(9), 0)
+    assert [len(table) for table in found.values()] == [4, 4, 4]  # they share the room
+    assert tables.of(prompts) == found
+    tables.of([(1,)])[1,].add(range(10, 20), 0)
+    again = tables.of([(4,), (1,)])
+    assert again[1,] is found[1,]
+    assert tables.of([(2,)])[2,] is not found[2,]
 
 
 @pytest.mark.parametrize(("num_branches", "chance"), [(1, 1 / 13), (12, 0.5), (108, 0.9)])
