@@ -286,6 +286,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = scale, options.seed, options.workers // parallel.world_size()
         moments = Moments(*options.until) if options.until else None
         run = SmallRun(options.output, *settings, base, options.measure, moments)
+        _LOG.info("on %s, torch %s", run.device_name, torch.__version__)
         run_all(run, options.only)
         parallel.leave()
     except CarbonError as error:
