@@ -65,12 +65,14 @@ class Packing:
     def padded(
         self, queries: Float[Tensor, "tokens heads d"]
     ) -> Float[Tensor, "rows widest heads d"]:
+        if self.widest == 1:
+            return queries[:, None]
         padded = queries.new_zeros(len(self.starts), self.widest, *queries.shape[1:])
         padded[self.rows, self.offsets] = queries
         return padded
 
     def packed(self, padded: Float[Tensor, "rows widest width"]) -> Float[Tensor, "tokens 1 width"]:
-        return padded[self.rows, self.offsets][:, None]
+        return padded if self.widest == 1 else padded[self.rows, self.offsets][:, None]
 
 
 def _seen(
