@@ -31,7 +31,8 @@ export class Peek {
   /* Marks of all panels name their rollout: one pair of listeners is enough for them. */
   listen(page) {
     page.addEventListener('pointerover', ({ target, pointerType }) => {
-      const mark = pointerType === 'touch' ? null : target.closest?.('.mark[data-rollout], .point[data-rollout]');
+      const isResting = this.context.walk.isOn; // the page scrolls under the pointer
+      const mark = pointerType === 'touch' || isResting ? null : target.closest?.('.mark[data-rollout], .point[data-rollout]');
       if (mark) this.point({ id: Number(mark.dataset.rollout) }, mark);
       else if (!this.element.contains(target) && this.#anchor?.dataset?.rollout) this.leave();
     });

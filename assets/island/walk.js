@@ -44,6 +44,7 @@ export class Walk {
   #at = -1;
   #isMoving = false; // the run plays up to the stop
   #lit = null; // what was lit last
+  #height = 0;
   #focusBefore = null;
 
   constructor(context) {
@@ -183,8 +184,10 @@ export class Walk {
   /* What is spoken of may appear, or move, while the run plays. */
   #follow() {
     const target = this.#target;
-    if (target !== this.#lit) this.#scrollTo(target);
+    const height = this.context.page.offsetHeight; // another one: what is above it may have moved it
+    if (target !== this.#lit || height !== this.#height) this.#scrollTo(target);
     this.#lit = target;
+    this.#height = height;
     this.#place();
   }
 
@@ -197,8 +200,8 @@ export class Walk {
   #scrollTo(target) {
     const { top, bottom } = target.getBoundingClientRect();
     if (top >= this.#covered && bottom <= window.innerHeight) return;
-    const isTall = this.context.isNarrow || bottom - top > window.innerHeight;
-    target.scrollIntoView({ block: isTall ? 'start' : 'center', behavior: this.context.isStill ? 'auto' : 'smooth' });
+    const isTall = this.context.isNarrow || bottom - top > window.innerHeight - 2 * this.#covered;
+    target.scrollIntoView({ block: isTall ? 'start' : 'center', behavior: 'instant' }); // the next stop measures anew
   }
 
   /* The light over its target, the note where there is room beside it; without any it is low and wide. */

@@ -143,6 +143,7 @@ export class Words {
       show(this.element, false);
       this.element.classList.remove('folding');
       folding.forEach((animation) => animation.cancel());
+      this.context.redraw();
     }, () => {}); // taken back: they are shown again
   }
 }

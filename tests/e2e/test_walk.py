@@ -123,6 +123,7 @@ def test_what_is_lit_does_not_begin_under_the_stages(mounted: Any, width: int, h
                 .some((x) => heading.contains(document.elementFromPoint(x, y)));
             }""",
             arg=area,
+            timeout=10_000,
         )
 
 
