@@ -91,7 +91,8 @@ def try_out(given: str) -> None:
     for way in ways:
         forward = prepared(model, way)
         _, loss = _steps(forward, batch, 1)
-        gradient = float(nn.utils.get_total_norm([p.grad for p in model.parameters()]))
+        gradients = [p.grad for p in model.parameters() if p.grad is not None]
+        gradient = float(nn.utils.get_total_norm(gradients))
         seconds, _ = _steps(forward, batch, _ROUNDS)
         found = {"seconds": round(seconds, 4), "loss": loss, "gradient": gradient}
         sys.stdout.write(json.dumps({way: found}) + "\n")

@@ -76,8 +76,8 @@ def learned_in(results: Results) -> Lent:
         raise ConfigError("Nothing was learned in these results.")
     about = {name: meta[name] for name in _TOLD}
     about["weights_sha256"] = meta["weights_sha256"]["policy"]
-    rows = (each[is_known] for each in (arrays["delta"], temperature, arrays["problem"]))
-    return Lent(*rows, about)
+    deltas, problems = arrays["delta"][is_known], arrays["problem"][is_known]
+    return Lent(deltas, temperature[is_known], problems, about)
 
 
 def write(path: Path, lent: Lent) -> None:

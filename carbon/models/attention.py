@@ -46,9 +46,9 @@ class Packing:
     ) -> "Packing":
         rows = [row for row, width in enumerate(widths) for _ in range(width)]
         offsets = [offset for width in widths for offset in range(width)]
-        packed = torch.tensor([rows, offsets], device=device)
+        row_of, offset_of = torch.tensor([rows, offsets], device=device)
         first_slots = torch.tensor(starts, device=device)
-        return cls(*packed, first_slots[packed[0]] + packed[1], first_slots, max(widths))
+        return cls(row_of, offset_of, first_slots[row_of] + offset_of, first_slots, max(widths))
 
     def mask_of(
         self, cache: KeyValueCache, group: int

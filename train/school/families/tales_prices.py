@@ -42,7 +42,7 @@ def profit_in_percent(t: Teller, level: int) -> Telling:
     t.named(z=t.rng.choice(_DEALT))
     gain = t.take("Difference", max(Fraction(p), q), min(Fraction(p), q))
     t.over("Share", gain, p)
-    t.times("Percent", gain / p, 100)
+    t.times("Percent", Fraction(gain, p), 100)
     texts = """
         A shop bought a {z} for {p} and sold it for {q}.
         {A} paid {p} for a {z} and later sold it for {q}.
