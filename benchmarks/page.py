@@ -6,7 +6,7 @@
    the server handed an update out the rollouts in it stood on the page.
 3. A made-up beam search of N = 64 that is 40 steps deep, plain beside, several depths a second:
    frames per second, and of how many nodes its trees are.
-4. Live runs of the tiny pair, which samples on the same cores: frames and lags as in 2.
+4. Live runs of both pairs, which sample on the same cores: frames and lags as in 2.
 
 Needs Playwright and a Chromium; the numbers of a busy machine are those of a busy machine.
 """
@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, sync_playwright
 
 from carbon.core import recording
-from carbon.core.catalog import TINY
+from carbon.core.catalog import SMALL, TINY
 from carbon.core.events import CompletionSampled, RunEvent
 from carbon.models.cores import num_cores
 from carbon.page.app import Page, build_app, launch_options
@@ -75,8 +75,8 @@ def main() -> None:
             print(cold_start(browser, options.port))
         print(long_run(browser, options.recording))
         print(deep_search(browser))
-        for num_rollouts in (64, 256):
-            print(live_run(browser, num_rollouts))
+        for pair, num_rollouts in ((TINY, 64), (TINY, 256), (SMALL, 16), (SMALL, 64)):
+            print(live_run(browser, pair, num_rollouts))
         browser.close()
 
 
@@ -200,12 +200,12 @@ def long_run(browser: Browser, path: Path) -> str:
     return f"long run: {_lags(_play(browser, demo))}"
 
 
-def live_run(browser: Browser, num_rollouts: int) -> str:
+def live_run(browser: Browser, pair: str, num_rollouts: int) -> str:
     """Frames and lags of a run that is sampled meanwhile, as lines."""
     store = ModelStore()
-    store.load(TINY, TINY)
-    played = _play(browser, build_app(store, Machine(), TINY, TINY), num_rollouts)
-    return f"live run at N = {num_rollouts}: {_lags(played)}"
+    store.load(pair, pair)
+    played = _play(browser, build_app(store, Machine(), pair, pair), num_rollouts)
+    return f"live run of the {pair} pair at N = {num_rollouts}: {_lags(played)}"
 
 
 def _lags(played: _Played) -> str:
