@@ -236,12 +236,13 @@ function readWords(run) {
   return `none read by the reward model${isRemembered ? ': it remembers their scores' : ''}`;
 }
 
-/* How much of a search over steps was computed, which is not what was sampled: equal beginnings once. */
+/* How much of a search over steps was computed, which is not what was sampled: equal beginnings once, and
+   what drafts of siblings tried in vain. */
 function computedWords({ num_computed_tokens: computed }) {
   const numbers = Object.values(computed ?? {}).filter(Number.isFinite);
   if (!numbers.length) return '';
   return ` (${count(numbers.reduce((sum, number) => sum + number, 0))} positions computed in all, `
-    + 'equal beginnings once)';
+    + 'equal beginnings once, refused drafts too)';
 }
 
 /* What the run cost; empty until it is known. */
