@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from carbon.engines.base import Engine, SampleRequest, SampleUpdate
+from carbon.engines.transformers_engine import TransformersEngine
 from carbon.page import text
 from carbon.serving.session import Models, ModelStore
 
@@ -19,7 +20,7 @@ HELD_POSITION = 12  # where a held run stays: some text is drawn, no rollout has
 class CountingEngine(Engine):
     """The real engine; it counts runs and open generators, and can hold runs back."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: TransformersEngine) -> None:
         self._engine = engine
         self.problems: list[str] = []
         self.num_open = 0
@@ -28,12 +29,17 @@ class CountingEngine(Engine):
 
     @contextmanager
     def holding(self) -> Iterator[None]:
-        """Runs that begin meanwhile go no further than a few positions, but can be stopped."""
+        """Runs that begin meanwhile go no further than a few positions, but can be stopped.
+
+        They have no drafts: with them a row may be at its end by then.
+        """
+        self._engine.uses_drafts = False
         self._may_go_on.clear()
         try:
             yield
         finally:
             self._may_go_on.set()
+            self._engine.uses_drafts = True
 
     def encode(self, problem: str) -> tuple[int, ...]:
         self.problems.append(problem)
@@ -67,6 +73,7 @@ class CountingStore:
 
     def __init__(self) -> None:
         models = ModelStore().load("tiny", "tiny")
+        assert isinstance(models.engine, TransformersEngine)
         self.engine = CountingEngine(models.engine)
         self._models = replace(models, engine=self.engine)
 

@@ -9,6 +9,8 @@ these, from easy to hard.
 
 import argparse
 import json
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, islice
@@ -24,11 +26,11 @@ from train.school.stream import FAMILIES, make
 PASS_AT_1 = 0.4
 _SAMPLES = 8  # of each problem whose right ones were counted
 _TRIES = 2_000  # draws without a new problem after which a family and level has no more
-_EXAMPLES_PER_LEVEL = 4
+_EXAMPLES_PER_LEVEL, _FEW = 4, 30
 _EXAMPLES_RULE = (
     f"For each level of the stream, {_EXAMPLES_PER_LEVEL} families at even distances in the "
-    "register's order; of each, or the next one that has any, the first problem that is kept from "
-    "training."
+    f"register's order; of each, or the next one that has any, the plainest of the first {_FEW} "
+    "problems kept from training that are sentences: the one with fewest words of its own."
 )
 _Kind = tuple[str, int]  # family, level in the stream
 
@@ -40,9 +42,20 @@ def examples() -> list[Problem]:
         families = [family for family, levels in FAMILIES if level in levels]
         for k in range(_EXAMPLES_PER_LEVEL):
             following = families[(2 * k + 1) * len(families) // (2 * _EXAMPLES_PER_LEVEL) :]
-            firsts = (next(_reserved(Random(SEED), (family, level)), None) for family in following)
-            chosen.append(next(filter(None, firsts)))
+            found = (_example(family, level) for family in following)
+            chosen.append(next(filter(None, found)))
     return chosen
+
+
+def _example(family: str, level: int) -> Problem | None:
+    """Slips are told by words that no other problem of the family has."""
+    kept = _reserved(Random(SEED), (family, level))
+    few = list(islice((e for e in kept if e.text[0].isupper() and e.text[-1] in ".?"), _FEW))
+    words = [set(re.findall(r"[a-z]{3,}", each.text)) for each in few]
+    common = Counter(word for each in words for word in each)
+    rare = [sum(common[word] == 1 for word in each) for each in words]
+    ranks = zip(rare, map(len, words), range(len(few)), strict=True)
+    return few[min(ranks)[2]] if few else None
 
 
 def hardest(right: Mapping[str, Sequence[int]], pass_at_1: float = PASS_AT_1) -> list[list[_Kind]]:

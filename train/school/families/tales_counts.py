@@ -28,8 +28,12 @@ def rows_lost_bunched(t: Teller, level: int) -> Telling:
     """
     kind = t.rng.choice(("full", "over", "left"))
     if kind == "left":
-        return t.tell(kind, texts, "How many {ts} can be used for bunches?\nHow many {ts} are there after the loss?", str(left))  # fmt: skip
+        return t.tell(kind, texts, "How many {ts} are there after the loss?\nHow many {ts} are there to be put into bunches?", str(left))  # fmt: skip
     full, over = t.divmod("", int(left), k)
+    if kind == "full":
+        t.remark("conclude", f"That makes ${full}$ full bunches")
+    elif over == 0:
+        t.remark("conclude", "So $0$ are left over")
     if kind == "over":
         return t.tell(kind, texts, "How many {ts} are left over?\nhow many {ts} do not make a full bunch?", str(over))  # fmt: skip
     return t.tell(kind, texts, "How many full bunches are there?\nHow many whole bunches can be made?", str(full))  # fmt: skip

@@ -74,5 +74,7 @@ def two_shops(t: Teller, level: int) -> Telling:
         ~same {z}: {p} minus {d}% at one place, {q} at another.
     """
     if t.rng.random() < 0.4:
-        return t.tell("less", texts, "What is the lower price?\nWhat does the {z} cost where it is cheaper?", paid(min(Fraction(one), Fraction(q))))  # fmt: skip
+        low, high = (paid(each) for each in sorted((Fraction(one), Fraction(q))))
+        t.remark("compare", f"${low}<{high}$, so the lower price is ${low}$")
+        return t.tell("less", texts, "What is the lower price?\nWhat does the {z} cost where it is cheaper?", low)  # fmt: skip
     return t.tell("gap", texts, "How much cheaper is the cheaper one?\nHow much is saved by buying at the cheaper place?", paid(t.take("Difference", max(Fraction(one), Fraction(q)), min(Fraction(one), Fraction(q)))))  # fmt: skip
