@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from carbon.core.catalog import SMALL_FOLDER
+from carbon.core.files import replacing
 from carbon.models.cores import num_cores
 from train.packages import pack
 
@@ -88,9 +89,8 @@ class Progress:
         self.ended.add(name)
         if is_well:
             self.seconds[name] = round(seconds, 1)
-            beside = self._path.with_suffix(".part")
-            beside.write_text(json.dumps(self.seconds, indent=1), encoding="utf-8")
-            os.replace(beside, self._path)
+            with replacing(self._path) as partial:
+                partial.write_text(json.dumps(self.seconds, indent=1), encoding="utf-8")
 
     def last_line(self, name: str) -> str:
         log = (self.logs / f"{name}.log").read_text("utf-8", errors="replace")

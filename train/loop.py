@@ -4,7 +4,6 @@ Where there is a moment to keep to, as many are made as fit, by the speed of the
 """
 
 import logging
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from carbon.core.files import replacing
 from train import parallel
 from train.attending import Forward, Way, compiled_for
 from train.packing import Batch
@@ -237,9 +237,8 @@ class Trainer:
 
 def write_whole(state: Any, path: Path) -> None:
     """There whole or not at all, whatever ends this process."""
-    beside = path.with_suffix(".part")
-    torch.save(state, beside)
-    os.replace(beside, path)
+    with replacing(path) as partial:
+        torch.save(state, partial)
 
 
 def _apart(state: Any) -> Any:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from carbon.core.files import replacing
 from carbon.core.types import Method
 from carbon.search.trust import Bin, Regression, Trust, run_numbers, text_numbers
 from train.logistic import fit_logistic
@@ -281,10 +282,8 @@ def _words(options: argparse.Namespace) -> frozenset[str]:
         return frozenset(path.read_text(encoding="utf-8").split())
     words = met_words(options.draws, options.least, options.seed)
     if path:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(".part")
-        part.write_text("\n".join(sorted(words)), encoding="utf-8")
-        part.replace(path)
+        with replacing(path) as partial:
+            partial.write_text("\n".join(sorted(words)), encoding="utf-8")
     return words
 
 

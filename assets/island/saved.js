@@ -1,6 +1,7 @@
 /* A run as files, made from the events that the browser already holds: the recording, and its
    rollouts as a table. No page, no clock. */
 
+import { searchesSteps } from './beams.js';
 import { PAGE_EVENTS } from './events.js';
 import { STOPPED_HERE } from './save-words.js';
 
@@ -46,7 +47,7 @@ function rightOnes(run) {
    fits after every depth fits beginnings, which are no rollouts. */
 function logProbabilities({ set, learned, config }) {
   const before = learned?.set_log_probabilities; // older recordings have none
-  const fitsBeginnings = config.strategy !== 'best_of_n' && config.beam_calibration === 'per_depth';
+  const fitsBeginnings = searchesSteps(config) && config.beam_calibration === 'per_depth';
   if (!set || !before?.length || fitsBeginnings) return new Map();
   return new Map(set.rollouts.map((id, i) => [id, [before[i], learned.set_log_probabilities_after[i]]]));
 }

@@ -198,6 +198,11 @@ class RunConfig:
         return self.strategy != "best_of_n"
 
     @property
+    def fits_per_depth(self) -> bool:
+        """Whether the sets are beginnings of solutions: a search that is calibrated on its way."""
+        return self.searches_steps and self.beam_calibration == "per_depth"
+
+    @property
     def rule(self) -> SelectionRule:
         """Who wins. In particle filtering the weightiest particle: their copies are votes already.
 

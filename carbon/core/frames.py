@@ -59,11 +59,7 @@ def _settings(started: RunStarted) -> dict[str, Any]:
 def _rollouts(told: list[RunEvent]) -> dict[int, dict[str, Any]]:
     rows: dict[int, dict[str, Any]] = {}
     right, chosen = _right(told), ()
-    fits_prefixes = any(
-        event.config.searches_steps and event.config.beam_calibration == "per_depth"
-        for event in told
-        if isinstance(event, RunStarted)
-    )
+    fits_prefixes = any(e.config.fits_per_depth for e in told if isinstance(e, RunStarted))
     for event in told:
         match event:
             case CompletionSampled():

@@ -4,8 +4,6 @@ Replay yields the very events that were recorded, so whatever reads a live run r
 """
 
 import json
-import os
-import threading
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any, BinaryIO
 
 from carbon.core.errors import RecordingError
 from carbon.core.events import RunEvent, RunFailed, RunFinished, RunStarted, from_record, to_record
+from carbon.core.files import replacing
 from carbon.core.frames import to_frames
 
 __all__ = ["read", "replace_fields", "to_frames", "to_line", "write"]
@@ -57,14 +56,8 @@ def replace_fields(path: Path, changes: Mapping[int, Mapping[str, Any]]) -> None
 
 
 def _write(path: Path, lines: Iterable[str]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
-    try:
-        with open(partial, "w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines)
-        os.replace(partial, path)
-    finally:
-        partial.unlink(missing_ok=True)
+    with replacing(path) as partial, open(partial, "w", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in lines)
 
 
 def read(path: Path | str) -> Iterator[RunEvent]:

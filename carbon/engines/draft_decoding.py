@@ -6,14 +6,14 @@ position; drafted tokens only decide how many positions a pass is good for.
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
 import torch
 from jaxtyping import Float
 from torch import Tensor
 
 from carbon.engines.branching import regrow
-from carbon.engines.decoding import SLOTS_AT_ONCE, Row
+from carbon.engines.decoding import SLOTS_AT_ONCE, BranchingBatch, Row
 from carbon.engines.drafting import (
     LONGEST,
     MOST_DRAFTED,
@@ -21,7 +21,6 @@ from carbon.engines.drafting import (
     DraftTables,
     least_chance,
 )
-from carbon.engines.token_sampler import TokenSampler
 from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import KeyValueCache
 from carbon.models.linear import Linear
@@ -30,8 +29,8 @@ from carbon.models.linear import Linear
 ROWS_OF_A_READING = 12
 
 
-class DraftingBatch:
-    """Like `decoding.BranchingBatch`, but rows may be ahead of each other.
+class DraftingBatch(BranchingBatch):
+    """Rows may be ahead of each other.
 
     A branch of the cache holds, up to its `end`, the tokens of its rows but the last; that one and
     the branch's draft were read in the last pass, and `starts` tells where their hidden states are.
@@ -48,11 +47,9 @@ class DraftingBatch:
         hidden_states: Float[Tensor, "branches hidden"],
     ) -> None:
         """`lm_head_weight` and `lm_head` as in BranchingBatch."""
-        self._decoder, self._cache = decoder, cache
-        self._lm_head, self._hidden_states = lm_head, hidden_states
-        requests = [row.request for row in rows]
-        self._sampler = TokenSampler(lm_head_weight, requests, max(row.limit for row in rows))
-        self._tables = tables.of(dict.fromkeys(request.prompt_ids for request in requests))
+        super().__init__(decoder, lm_head_weight, lm_head, rows, cache, hidden_states)
+        self._packed_hidden_states = decoder.packed_hidden_states
+        self._tables = tables.of(dict.fromkeys(row.request.prompt_ids for row in rows))
         self._ends = [cache.length] * len(hidden_states)
         self._starts = list(range(len(hidden_states)))
         self._drafts = [Draft()] * len(hidden_states)
@@ -78,9 +75,6 @@ class DraftingBatch:
         return [
             some[: 1 + _num_agreed(some, draft)] for some, draft in zip(drawn, drafts, strict=True)
         ]
-
-    def end(self, rows: Sequence[Row]) -> None:
-        """Nothing to do: a pass is computed for the rows that are asked for."""
 
     def read_tokens(self, rows: Sequence[Row]) -> None:
         """See Batch: one pass for every branch that the growing rows form, and its draft."""
@@ -130,9 +124,9 @@ class DraftingBatch:
         if max(starts) + 1 + MOST_DRAFTED > self._cache.capacity:
             self._cache.reserve(self._cache.batch, self._cache.capacity + SLOTS_AT_ONCE)
         ids = torch.tensor([token for piece in pieces for token in piece])
-        self._hidden_states = self._decoder.packed_hidden_states(ids, starts, widths, self._cache)
+        self._hidden_states = self._packed_hidden_states(ids, starts, widths, self._cache)
         self._ends = [start + 1 for start in starts]
-        self._starts = [sum(widths[:branch]) for branch in range(len(widths))]
+        self._starts = list(accumulate(widths[:-1], initial=0))
 
 
 def _num_agreed(tokens: Sequence[int], draft: Sequence[int]) -> int:

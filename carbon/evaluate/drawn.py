@@ -6,7 +6,6 @@ A shard's arrays, and the tables that are made of them, know nothing of it.
 import gzip
 import json
 import math
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 from carbon.calibration.params import Calibration
 from carbon.core.errors import ConfigError
+from carbon.core.files import replacing
 from carbon.core.types import Completion, Phase
 from carbon.engines.base import Engine
 from carbon.evaluate.experiments import Experiment, PlannedRun
@@ -114,9 +114,8 @@ def _rounded(value: float) -> float | None:
 
 def write(shard: Path, lines: Sequence[Line]) -> None:
     """Beside a shard's file; a run that ends meanwhile leaves none."""
-    path = shard.with_suffix(SUFFIX)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    with gzip.open(partial, "wt", encoding="utf-8") as file:
+    with (
+        replacing(shard.with_suffix(SUFFIX)) as partial,
+        gzip.open(partial, "wt", encoding="utf-8") as file,
+    ):
         file.writelines(json.dumps(line) + "\n" for line in lines)
-    partial.replace(path)

@@ -17,6 +17,7 @@ from safetensors.numpy import save
 
 from carbon.calibration.params import Calibration
 from carbon.core.errors import ConfigError
+from carbon.core.files import replacing
 from carbon.evaluate.shards import FIT_NUMBERS
 from carbon.evaluate.storage import Results
 
@@ -82,16 +83,14 @@ def learned_in(results: Results) -> Lent:
 
 def write(path: Path, lent: Lent) -> None:
     """Whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     arrays = {
         "delta": lent.delta.astype(np.float32),
         "temperature": lent.temperature.astype(np.float32),
         "problem": lent.problem.astype(np.int32),
     }
     content = save(arrays, {"kind": _KIND, "about": json.dumps(lent.about)})
-    partial = path.with_name(f".{path.name}.partial")
-    partial.write_bytes(content)
-    partial.replace(path)
+    with replacing(path) as partial:
+        partial.write_bytes(content)
 
 
 def read(path: Path) -> Lent:

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from carbon.core.errors import ConfigError, RecordingError
+from carbon.core.files import replacing
 from carbon.evaluate.shards import Arrays, joined
 
 SCHEMA = 4  # of the arrays: a change of what they mean makes older files another experiment's
@@ -64,11 +65,8 @@ def shard_path(folder: Path, meta: Mapping[str, Any], seed: int, problems: Seque
 
 def save(path: Path, arrays: Arrays, meta: Mapping[str, Any]) -> None:
     """Write a file; a run that ends meanwhile leaves none."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    with partial.open("wb") as file:
+    with replacing(path) as partial, partial.open("wb") as file:
         np.savez_compressed(file, **{**arrays, _META: np.array(json.dumps(meta))})
-    partial.replace(path)
 
 
 @contextmanager

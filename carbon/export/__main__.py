@@ -6,13 +6,13 @@ python -m carbon.export site OUT [--recordings FILE_OR_FOLDER ...]
 
 import argparse
 import logging
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from carbon.core import recording
 from carbon.core.errors import CarbonError, ConfigError
+from carbon.core.files import replacing
 from carbon.export.site import write_site
 from carbon.page.island import RECORDINGS
 from carbon.page.one_file import one_file
@@ -55,9 +55,8 @@ def _write_page(source: Path, out: Path) -> None:
     page = one_file(recording.read(source))
     if not out.parent.is_dir() or out.is_dir():
         raise ConfigError(f"{out} cannot be written: is its folder there, and is it no folder?")
-    partial = out.with_name(f".{out.name}.{os.getpid()}")
-    partial.write_text(page, encoding="utf-8")
-    os.replace(partial, out)
+    with replacing(out) as partial:
+        partial.write_text(page, encoding="utf-8")
     _log.info("%s, %.1f MB", out, len(page.encode()) / 1e6)
 
 

@@ -16,7 +16,7 @@ from torch.nn import functional
 from carbon.core.errors import ModelError
 from carbon.models import checkpoint
 from carbon.models.architectures import HAS_BIAS, described, why_not_ours
-from carbon.models.attention import Packing, mask_of
+from carbon.models.attention import Mask, Packing, mask_of
 from carbon.models.gpu import TOO_LARGE, has_flash, has_kernels, within_memory
 from carbon.models.key_value_cache import KeyValueCache
 from carbon.models.linear import Linear
@@ -111,11 +111,10 @@ class Decoder:
         if cache is None:
             cache = self.new_cache(*ids.shape)
         cache.reserve(cache.batch, cache.length + num_tokens)
-        operations = self._operations(cache, num_tokens)
-        with torch.cuda.device_of(ids):  # where Triton launches
-            hidden_states = self.forward(functional.embedding(ids, self.embedding), operations)
+        flash = has_flash(self.device, self.dtype, self.head_dim)
+        mask = mask_of(cache, num_tokens, self._group, has_flash=flash)
+        hidden_states = self._read(ids, cache, cache.positions, mask)
         cache.length += num_tokens
-        self.num_computed_tokens += ids.numel()
         return hidden_states
 
     @torch.inference_mode()
@@ -141,20 +140,8 @@ class Decoder:
         positions = (
             packing.slots if cache.gaps is None else packing.slots - cache.gaps[packing.rows]
         )
-        operations = PlainOperations(
-            cache,
-            self._rotation(positions[:, None], 1),
-            packing.mask_of(cache, self.num_heads // self.num_kv_heads),
-            num_heads=self.num_heads,
-            epsilon=self.epsilon,
-            has_kernels=has_kernels(self.device),
-            packing=packing,
-        )
-        with torch.cuda.device_of(ids):
-            embedded = functional.embedding(ids[:, None], self.embedding)
-            hidden_states = self.forward(embedded, operations)
-        self.num_computed_tokens += ids.numel()
-        return hidden_states[:, 0]
+        mask = packing.mask_of(cache, self._group)
+        return self._read(ids[:, None], cache, positions[:, None], mask, packing)[:, 0]
 
     def forward(
         self, hidden: Float[Tensor, "*rows hidden"], operations: Operations
@@ -168,18 +155,33 @@ class Decoder:
             update = layer.down(operations.swiglu(layer.gate_up(normed)))
         return operations.add_and_norm(hidden, update, self.norm)[1]
 
-    def _operations(self, cache: KeyValueCache, num_tokens: int) -> PlainOperations:
+    @property
+    def _group(self) -> int:
+        """Heads that share keys and values."""
+        return self.num_heads // self.num_kv_heads
+
+    def _read(
+        self,
+        ids: Int[Tensor, "rows tokens"],
+        cache: KeyValueCache,
+        first_positions: Int[Tensor, "rows 1"],
+        mask: Mask,
+        packing: Packing | None = None,
+    ) -> Float[Tensor, "rows tokens hidden"]:
         """The device is asked each time: it may not be there yet when a model is loaded."""
-        flash = has_flash(self.device, self.dtype, self.head_dim)
-        group = self.num_heads // self.num_kv_heads
-        return PlainOperations(
+        operations = PlainOperations(
             cache,
-            self._rotation(cache.positions, num_tokens),
-            mask_of(cache, num_tokens, group, has_flash=flash),
+            self._rotation(first_positions, ids.shape[1]),
+            mask,
             num_heads=self.num_heads,
             epsilon=self.epsilon,
             has_kernels=has_kernels(self.device),
+            packing=packing,
         )
+        with torch.cuda.device_of(ids):  # where Triton launches
+            hidden_states = self.forward(functional.embedding(ids, self.embedding), operations)
+        self.num_computed_tokens += ids.numel()
+        return hidden_states
 
     def _rotation(self, first_positions: Int[Tensor, "rows 1"], num_tokens: int) -> Rotation:
         positions = first_positions + torch.arange(num_tokens, device=self.device)

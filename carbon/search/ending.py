@@ -217,8 +217,7 @@ def _winner(past: Past, said: _Said) -> str:
     place = past.class_of.get(chosen.rollout)
     if favourite is None or place in (None, favourite):
         return ""
-    phases = past.started.config.voting_phases("carbon")
-    voters = [rollout for phase in phases for rollout in past.rollouts(phase)]
+    voters = past.voters("carbon")
     both = [
         AnswerClass(tuple(r for r in voters if past.class_of.get(r.index) == one))
         for one in (place, favourite)

@@ -55,6 +55,11 @@ class Past:
         places = places_of(self.started.config, phase)
         return [self._rollout(self._sampled[place]) for place in places if place in self._sampled]
 
+    def voters(self, method: Method) -> list[Rollout]:
+        """The rollouts that a method chooses from, phase by phase."""
+        phases = self.started.config.voting_phases(method)
+        return [rollout for phase in phases for rollout in self.rollouts(phase)]
+
     def _rollout(self, sampled: CompletionSampled) -> Rollout:
         scored = self._scored.get(sampled.rollout)
         return Rollout(

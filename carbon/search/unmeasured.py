@@ -40,8 +40,7 @@ def unmeasured_of(past: Past, selected: AnswerSelected) -> Unmeasured | None:
     """None without an answer, and where trust was measured."""
     if selected.trust is not None or selected.rollout is None:
         return None
-    config = past.started.config
-    voters = [r for phase in config.voting_phases(selected.method) for r in past.rollouts(phase)]
+    voters = past.voters(selected.method)
     place = past.class_of.get(selected.rollout)
     mine = [r for r in voters if r.index == selected.rollout or past.class_of.get(r.index) == place]
     best = max((r.ranking_score for r in mine if r.has_valid_score), default=math.nan)
@@ -49,7 +48,7 @@ def unmeasured_of(past: Past, selected: AnswerSelected) -> Unmeasured | None:
     reading = (IS_DOUBTED if best < _DOUBT else IS_HELD) if is_read else NOT_READ
     numbers = NUMBERS.format(
         score=best, votes=len(mine), voters=len(voters),
-        rollouts="beams" if config.searches_steps else "rollouts",
+        rollouts="beams" if past.started.config.searches_steps else "rollouts",
     )  # fmt: skip
     return Unmeasured(
         is_doubted=not best >= _DOUBT,

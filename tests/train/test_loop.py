@@ -69,4 +69,4 @@ def test_what_was_kept_goes_on_as_if_nothing_had_happened(tmp_path: Path, monkey
     assert rest.losses == pytest.approx(record.losses)
     for name, weight in whole.model.state_dict().items():
         torch.testing.assert_close(second.model.state_dict()[name], weight)
-    assert not list(tmp_path.glob("*.part"))
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.pt"]

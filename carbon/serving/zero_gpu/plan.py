@@ -146,8 +146,9 @@ class _Needs:
         epoch = epoch_bytes / self._bytes_per_second
         if 2 * logits > self._room_for_logits():
             epoch += 2 * logits * policy.hidden / self._flops_per_second  # made anew every epoch
-        per_depth = self.config.searches_steps and self.config.beam_calibration == "per_depth"
-        num_fits = self.num_depths // (1 + self.config.lookahead) if per_depth else 1
+        num_fits = 1
+        if self.config.fits_per_depth:
+            num_fits = self.num_depths // (1 + self.config.lookahead)
         one = self._read_seconds(policy, num_tokens) + self.config.epochs * epoch
         return _STAGE_SECONDS + num_fits * one
 
