@@ -49,7 +49,8 @@ def _for_newcomers() -> str:
         for name, address in PAPER_LINKS
     )
     source = f"<p>{escape(text.NOT_THE_AUTHORS)} {links}</p>"
-    return f"<details><summary>{escape(text.NEWCOMER)}</summary><dl>{terms}</dl>{source}</details>"
+    summary = f"{escape(text.NEWCOMER)} <span>{escape(text.NEWCOMER_READS)}</span>"
+    return f"<details><summary>{summary}</summary><dl>{terms}</dl>{source}</details>"
 
 
 def _worth_it() -> dict[str, str]:

@@ -18,7 +18,8 @@ DESCRIPTION = (
     "Calibrated best-of-N on a live language model: explore, learn from the best rollouts, sample "
     "again from the calibrated model, and let the scores vote."
 )
-NEWCOMER = "New here? What a run does, what N, PRM, δ and T are, and whether it is worth it"
+NEWCOMER = "New here?"
+NEWCOMER_READS = "What a run does, what N, PRM, δ and T are, is it worth it?"
 # What is explained to a newcomer: a term, and its sentence.
 TERMS = {
     "Run": (

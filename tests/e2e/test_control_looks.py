@@ -23,6 +23,16 @@ FOCUS_RING = """(node) => {
   const isWhole = !isBox || frames.every((overflow) => overflow === 'visible');
   return [getComputedStyle(node).outline, isWhole];
 }"""
+# Whether the words of two parts lie on one another.
+CROSSED = """(selectors) => {
+  const [one, other] = selectors.map((selector) => {
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector(selector));
+    return words.getBoundingClientRect();
+  });
+  return one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+}"""
 # The widest name of a list of choices, and the room for it.
 WIDEST_CHOICE = """(node) => {
   const style = getComputedStyle(node);
@@ -103,6 +113,18 @@ def test_no_label_covers_a_list_of_choices(open_live: Callable[..., Any]) -> Non
         page.locator("#num-rollouts select").bounding_box(),
     )
     assert lists[0]["y"] == lists[1]["y"]  # beside one another, where there is room
+
+
+def test_the_note_on_the_model_does_not_lie_on_what_newcomers_are_offered(
+    open_live: Callable[..., Any],
+) -> None:
+    """The longest note: the page has just been opened."""
+    page = open_live()
+    for width in (1920, 1400, 1381, 1380, 1200, 1081, 1080, 700, 390, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(60)
+        assert page.locator("#status .recorded").is_visible()
+        assert not page.evaluate(CROSSED, ["#newcomer summary", "#status"]), width
 
 
 def test_the_ring_round_the_problem_does_not_cross_its_label(open_live: Callable[..., Any]) -> None:
