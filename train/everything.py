@@ -337,8 +337,8 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
 
 def shares_of(options: argparse.Namespace) -> tuple[float, float, float]:
     """Of all the time, by when the policy is trained, the reward model's data are made, and it."""
-    policy = options.policy_share
-    return policy, policy + _DATA_SHARE, policy + _DATA_SHARE + _REWARD_SHARE
+    data = options.policy_share + _DATA_SHARE
+    return options.policy_share, data, data + options.reward_share
 
 
 def plan_of(options: argparse.Namespace) -> str:
@@ -383,6 +383,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--scale", choices=("full", "tiny"), default="full")
     add("--shared", choices=("rank", "layers"), default="rank", help="see train.small")
     add("--policy-share", type=float, default=_POLICY_SHARE, help="of the time, for the policy")
+    add("--reward-share", type=float, default=_REWARD_SHARE, help="for the reward model's updates")
     add("--sizes", type=int, nargs="+", default=[16, 64], help="each an N, the largest last")
     add("--problems", type=int, default=250, help="of those held out")
     add("--batch", type=int, default=8, help="problems that share a batch")

@@ -86,7 +86,7 @@ class SmallRun(RunInFolder):
         model.to(self.device)
         # At most, where there is a moment to keep to: several processes make as many more.
         updates = settings.updates * (parallel.world_size() if self.moments else 1)
-        num_met = int(settings.snapshots[0] * updates)
+        num_met = int(settings.snapshots[0] * settings.updates)
         schedule = Schedule(updates, settings.learning_rate, settings.warmup)
         timing = self.moments and Timing(self.moments.policy, num_met + 1)
         trainer = Trainer(model, schedule, self.device, timing, way, kept)
