@@ -48,7 +48,7 @@ are {documents:,} different texts.
 
 _TRAINING = """## Training
 
-{updates:,} updates, {tokens:.0f} M tokens, {seconds:.0f} s on {device}, torch {torch}, seed {seed},
+{updates:,} updates, {tokens:.0f} M tokens, {seconds:.0f} s on {gpus}{device}, torch {torch}, seed {seed},
 {date}. AdamW, learning rate {rate:g}, linear decay.
 """
 
@@ -132,6 +132,7 @@ def _training(made: dict[str, Any], name: str) -> str:
         tokens=record["tokens"] / 1e6,
         seconds=record["seconds"],
         rate=made["scale"][name]["learning_rate"],
+        gpus=f"{record['processes']} × " if record["processes"] > 1 else "",
         **{key: made[key] for key in ("device", "torch", "seed", "date")},
     )
 
