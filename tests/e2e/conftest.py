@@ -27,6 +27,7 @@ CHROMIUM_ARGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
 ]  # fmt: skip
 LOCAL_HOSTS = {"127.0.0.1", "localhost"}
+_TOLD_OF_CUT_STREAMS = "AbortError: signal is aborted", "Connection errored out"
 
 
 BLANK_PAGE = b"""<!doctype html>
@@ -100,9 +101,12 @@ def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
     """
     contexts = []
     problems: list[str] = []
+    loads: list[str] = []  # pages' addresses, once for each time that one is loaded
 
     def guard(route: Any) -> None:
         address = urlsplit(route.request.url)
+        if route.request.is_navigation_request():
+            loads.append(route.request.url)
         if address.scheme in ("data", "blob") or address.hostname in LOCAL_HOSTS:
             route.continue_()
         else:
@@ -117,7 +121,7 @@ def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
             context.add_init_script("try { localStorage['carbon-walk'] = 'seen'; } catch {}")
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
-        page.on("console", lambda message: _note_error(message, problems))
+        page.on("console", lambda message: _note_error(message, problems, len(loads) > 1))
         page.goto(url)
         return page
 
@@ -127,8 +131,10 @@ def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
     assert problems == []
 
 
-def _note_error(message: Any, problems: list[str]) -> None:
-    if message.type == "error":
+def _note_error(message: Any, problems: list[str], is_left: bool) -> None:
+    """A page that is left, or loaded again, cuts its streams, which Gradio's client calls errors."""
+    is_of_cut_stream = any(told in message.text for told in _TOLD_OF_CUT_STREAMS)
+    if message.type == "error" and not (is_left and is_of_cut_stream):
         problems.append(f"console: {message.text}")
 
 
