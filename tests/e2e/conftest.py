@@ -132,7 +132,7 @@ def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
 
 
 def _note_error(message: Any, problems: list[str], is_left: bool) -> None:
-    """A page that is left, or loaded again, cuts its streams, which Gradio's client calls errors."""
+    """A page that is left, or loaded again, cuts its streams: errors to Gradio's client."""
     is_of_cut_stream = any(told in message.text for told in _TOLD_OF_CUT_STREAMS)
     if message.type == "error" and not (is_left and is_of_cut_stream):
         problems.append(f"console: {message.text}")

@@ -48,8 +48,8 @@ are {documents:,} different texts.
 
 _TRAINING = """## Training
 
-{updates:,} updates, {tokens:.0f} M tokens, {seconds:.0f} s on {gpus}{device}, torch {torch}, seed {seed},
-{date}. AdamW, learning rate {rate:g}, linear decay.
+{updates:,} updates, {tokens:.0f} M tokens, {seconds:.0f} s on {gpus}{device},
+torch {torch}, seed {seed}, {date}. AdamW, learning rate {rate:g}, linear decay.
 """
 
 _LIMITS = """## Limits
