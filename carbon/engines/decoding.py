@@ -103,7 +103,9 @@ def _read_prompts(
     branches = {prompt: branch for branch, prompt in enumerate(prompts)}
     for number, row in enumerate(rows):
         row.number, row.branch = number, branches[row.request.prompt_ids]
-    room = min(max(row.limit for row in rows), SLOTS_AT_ONCE)
+    # A graph's batch makes room for its rows itself: more than these are of the prompts.
+    on_gpu = decoder.device.type == "cuda"
+    room = 0 if on_gpu else min(max(row.limit for row in rows), SLOTS_AT_ONCE)
     if prefixes and not prefixes.keys().isdisjoint(prompts):
         return (yield from _go_on(decoder, prompts, prefixes, room))
     return (yield from prefill(decoder, prompts, room))

@@ -12,7 +12,7 @@ from torch import Tensor
 
 from carbon.engines.branching import regrow
 from carbon.engines.buckets import Buckets, RowValues, bucket_size
-from carbon.engines.decoding import SLOTS_AT_ONCE, Row
+from carbon.engines.decoding import Row
 from carbon.engines.token_sampler import Distributions
 from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import KeyValueCache
@@ -72,9 +72,6 @@ class GraphBatch:
         if self._num_drawn == max(row.limit for row in rows):
             return  # the tokens being waited for are the last
         cache = self._cache
-        if cache.length == cache.capacity:
-            cache.reserve(cache.batch, cache.capacity + SLOTS_AT_ONCE)
-            self._bucket.point_at(cache, self._biases)
         self._bucket.advance(self._next_uniforms())
         cache.length += 1
         self._decoder.num_computed_tokens += len(rows)
@@ -108,8 +105,11 @@ class GraphBatch:
 
 
 def _spread(rows: Sequence[Row], cache: KeyValueCache) -> None:
-    """Give each row a row of the cache of its own."""
-    cache.reserve(len(rows), cache.capacity)
+    """Give each row a row of the cache of its own, with all the slots that it may need.
+
+    A cache that grew would leave torch with memory of sizes that it has no more use for.
+    """
+    cache.reserve(len(rows), cache.length + max(row.limit for row in rows))
     cache.branch([row.branch for row in rows])
     for branch, row in enumerate(rows):
         row.branch = branch

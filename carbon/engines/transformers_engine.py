@@ -26,7 +26,13 @@ from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
 from carbon.models.cores import num_threads
 from carbon.models.decoder import Decoder
-from carbon.models.gpu import free_bytes, half_type, has_kernels, within_memory
+from carbon.models.gpu import (
+    free_bytes,
+    half_type,
+    has_kernels,
+    is_out_of_memory,
+    within_memory,
+)
 from carbon.models.linear import Linear
 from carbon.models.policy import PolicyDecoder, load_policy
 
@@ -102,7 +108,9 @@ class TransformersEngine(Engine):
                 self._new_batch(truncates=any(r.calibration.truncates for r in requests)),
                 self._prefixes,
             )
-        except torch.OutOfMemoryError as error:
+        except RuntimeError as error:
+            if not is_out_of_memory(error):
+                raise
             self._buckets = None  # their memory is free for what is asked next
             raise OutOfMemoryError(
                 f"{len(requests):,} rollouts of up to {max_new_tokens:,} tokens do not fit in this "
@@ -171,8 +179,10 @@ class TransformersEngine(Engine):
     ) -> list[Float[Tensor, "tokens hidden"]]:
         try:
             return completion_hidden_states(self._decoder, prompt_ids, rows)
-        except torch.OutOfMemoryError:
-            pass  # only after this clause is what the failed attempt held free again
+        except RuntimeError as error:
+            if not is_out_of_memory(error):
+                raise
+        # Only after the except clause is what the failed attempt held free again.
         return completion_hidden_states(self._decoder, prompt_ids, rows, SMALL_PIECE)
 
     def lm_head_weight(self) -> Float[Tensor, "vocab hidden"]:

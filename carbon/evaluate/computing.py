@@ -129,15 +129,22 @@ class Worker:
         keep: Callable[[Sequence[Line]], object] | None,
     ) -> Arrays:
         """All problems in one batch, or in halves where that does not fit the device."""
+        import torch  # noqa: PLC0415 - heavy, and only who computes needs it
+
+        from carbon.models.gpu import within_memory  # noqa: PLC0415 - torch, as above
+
         models = self._models = self._store.load(self._work.policy, self._work.prm)
         pair, limit = (models.engine, models.reward_model), models.policy.max_new_tokens
         try:
             experiment, lent = self._work.experiment, self._lent if self._work.lent else None
-            return run_shard(*pair, limit, problems, seed, experiment, count, keep, lent)
+            with within_memory("A problem's runs do not fit in this device's memory: lower N."):
+                return run_shard(*pair, limit, problems, seed, experiment, count, keep, lent)
         except OutOfMemoryError:
             if len(problems) == 1:
                 raise
-        # Only after the except clause is what the failed attempt held free again.
+        # Only after the except clause is what the failed attempt held free again; libraries, and
+        # the processes beside, need what torch keeps of it.
+        torch.cuda.empty_cache()
         half = len(problems) // 2
         parts = problems[:half], problems[half:]
         return joined([self._run(part, seed, count, keep) for part in parts])

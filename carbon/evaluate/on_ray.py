@@ -9,7 +9,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from carbon.core.errors import CarbonError, ConfigError
+from carbon.core.errors import ConfigError
 from carbon.evaluate.computing import Done, Shard, Work, Worker
 from carbon.evaluate.crews import Crew, Handle, WorkerLostError
 
@@ -74,8 +74,7 @@ class RayActors(Crew):
         try:
             return self._ray.get(handle)
         except failures.RayTaskError as error:
-            # Ray's own is of both classes, and its words hold a traceback.
-            raise error.cause if isinstance(error.cause, CarbonError) else error from None
+            raise error.cause from error  # Ray's own words are a traceback
         except failures.RayError as error:
             raise WorkerLostError(str(error).strip().partition("\n")[0]) from error
 

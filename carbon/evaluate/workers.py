@@ -6,13 +6,14 @@ What is on disk is not computed again; whatever dies on the way costs what it ha
 import logging
 import math
 import time
+import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from carbon.core.errors import ModelError
+from carbon.core.errors import CarbonError, ModelError
 from carbon.evaluate import drawn, storage
 from carbon.evaluate.computing import Done, Shard, Work
 from carbon.evaluate.crews import Alone, Crew, Handle, WorkerLostError
@@ -52,7 +53,8 @@ def run_job(job: Job, crew: Callable[[Work], Crew] = Alone, seconds: float | Non
     Raises:
         ConfigError: results that were made otherwise are where these would go, or another process
             works on them.
-        CarbonError: what a worker raised, or all of them are lost while they load the models.
+        CarbonError: what a worker raised, or that it has failed, or all of them are lost while
+            they load the models.
     """
     deadline = math.inf if seconds is None else time.monotonic() + seconds
     with storage.only_one_here(job.output, job.part):
@@ -119,11 +121,26 @@ class _Assignment:
         except WorkerLostError as error:
             self._lose(worker, shard, error)
             return
+        except CarbonError:
+            raise
+        except Exception as error:
+            raise self._unforeseen(worker, error) from error
         self._losses[worker] = 0
         self._idle.append(worker)
         self._progress.begin()
         if shard is not None and done is not None:
             self._keep(shard, done)
+
+    def _unforeseen(self, worker: int, error: Exception) -> ModelError:
+        """What to say of an error that has no sentence of its own; a file tells the whole of it."""
+        path = self._job.output / "failure.log"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+        words = str(error).strip().partition("\n")[0]
+        return ModelError(
+            f"Worker {worker + 1} has failed ({type(error).__name__}: {words}); {path} says where. "
+            "What is done is kept: the same command goes on from there."
+        )
 
     def _lose(self, worker: int, shard: Shard | None, error: WorkerLostError) -> None:
         """Another takes its place, and its shard to the front of those that wait."""

@@ -6,6 +6,7 @@
 import functools
 import importlib.util
 import logging
+import re
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from pathlib import Path
 import torch
 
 from carbon.core.errors import OutOfMemoryError
+from carbon.models.memory import CONTEXT_BYTES
 
 _OLDEST_CAPABILITY = (8, 0)  # of a GPU that Triton compiles our kernels for, or that has flash
 _WIDEST_FLASH_HEAD = 256
@@ -161,21 +163,45 @@ def _is_recent(device: torch.device | str) -> bool:
     return not _is_amd() and torch.cuda.get_device_capability(device) >= _OLDEST_CAPABILITY
 
 
+def is_out_of_memory(error: BaseException) -> bool:
+    """torch's own, or that of a library which allocates beside torch and says so in words only."""
+    return isinstance(error, torch.OutOfMemoryError) or bool(
+        isinstance(error, RuntimeError) and re.search("ALLOC_FAILED|out of memory", str(error))
+    )
+
+
 @contextmanager
 def within_memory(sentence: str) -> Iterator[None]:
-    """Says what to do where torch finds no memory in this block.
+    """Says what to do where no memory is found in this block.
 
     Raises:
         OutOfMemoryError: with this sentence.
     """
     try:
         yield
-    except torch.OutOfMemoryError as error:
+    except RuntimeError as error:
+        if not is_out_of_memory(error):
+            raise
         raise OutOfMemoryError(sentence) from error
 
 
+def keep_to_part(num_processes: int) -> None:
+    """This process's torch keeps to its part of every GPU that it sees, which so many share.
+
+    It keeps what it once had. So it gives back what it does not use before it needs more than its
+    part, and leaves room for what drivers and libraries allocate beside it.
+    """
+    for gpu in range(num_gpus()):
+        _, total = torch.cuda.mem_get_info(gpu)
+        part = max(0.0, 1 / num_processes - CONTEXT_BYTES / total)
+        torch.cuda.set_per_process_memory_fraction(part, gpu)
+
+
 def free_bytes(device: torch.device) -> int:
-    """Of a GPU's memory: what nobody has, and what this process has and does not use."""
-    free, _ = torch.cuda.mem_get_info(device)
-    unused = torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
-    return free + unused
+    """Of a GPU's memory, or of this process's part: what nobody has, and what this process has and
+    does not use."""
+    free, total = torch.cuda.mem_get_info(device)
+    used = torch.cuda.memory_allocated(device)
+    unused = torch.cuda.memory_reserved(device) - used
+    part = torch.cuda.get_per_process_memory_fraction(device)
+    return min(free + unused, int(part * total) - used)

@@ -1,4 +1,4 @@
-"""A process's share of this machine: which GPUs it may see, and which cores it may run on.
+"""A process's share of this machine: its GPUs, or its part of one, and the cores it may run on.
 
 To be taken before the process loads CUDA, which reads its variable once.
 """
@@ -21,6 +21,7 @@ class Share:
 
     gpus: tuple[str, ...]
     cores: tuple[int, ...]
+    num_sharing: int = 1  # processes that have these GPUs, this one included
 
 
 def shares(num_processes: int, num_gpus: int) -> list[Share]:
@@ -32,14 +33,19 @@ def shares(num_processes: int, num_gpus: int) -> list[Share]:
     told = os.environ.get(_VISIBLE)
     gpus = [*map(str, range(num_gpus))] if told is None else told.split(",")[:num_gpus]
     cores = sorted(os.sched_getaffinity(0))[: num_cores()]
-    parts = zip(_dealt(gpus, num_processes), _dealt(cores, num_processes), strict=True)
-    return [Share(*part) for part in parts]
+    dealt = _dealt(gpus, num_processes)
+    parts = zip(dealt, _dealt(cores, num_processes), strict=True)
+    return [Share(*part, dealt.count(part[0])) for part in parts]
 
 
 def take(share: Share) -> None:
     """Confine this process to its share; its threads and processes inherit it."""
     os.environ[_VISIBLE] = ",".join(share.gpus)
     os.sched_setaffinity(0, share.cores)
+    if share.num_sharing > 1 and share.gpus:
+        from carbon.models.gpu import keep_to_part  # noqa: PLC0415 - torch, after the above
+
+        keep_to_part(share.num_sharing)
 
 
 def _dealt(items: Sequence[Item], num_parts: int) -> list[tuple[Item, ...]]:

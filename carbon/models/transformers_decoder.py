@@ -30,6 +30,7 @@ from transformers.masking_utils import eager_mask, sdpa_mask
 from carbon.core.errors import ModelError
 from carbon.models.architectures import check_policy, class_name, described, max_positions
 from carbon.models.checkpoint import expanded, read_config
+from carbon.models.gpu import is_out_of_memory
 from carbon.models.key_value_cache import KeyValueCache
 
 _SDPA, _EAGER = "carbon_sdpa", "carbon_eager"  # torch's kernels, and each model's own products
@@ -290,7 +291,7 @@ def _told_as_a_sentence(name: str) -> Iterator[None]:
     """
     try:
         yield
-    except torch.OutOfMemoryError:
-        raise
     except _FAILURES as error:
+        if is_out_of_memory(error):
+            raise
         raise ModelError(f"Transformers' {name} cannot be run here: {error}") from error

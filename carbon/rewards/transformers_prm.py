@@ -17,7 +17,7 @@ from carbon.core.errors import OutOfMemoryError
 from carbon.core.types import StepScores
 from carbon.models import checkpoint
 from carbon.models.decoder import Decoder
-from carbon.models.gpu import within_memory
+from carbon.models.gpu import is_out_of_memory, within_memory
 from carbon.models.key_value_cache import CachedRow, KeyValueCache
 from carbon.models.memory import BATCH_TOKENS, REMEMBERED_TOKENS, scoring, sizes_of
 from carbon.rewards.base import ProcessRewardModel
@@ -234,19 +234,19 @@ class TransformersPRM(ProcessRewardModel):
             waiting = waiting[size:]
 
     def _read_prompt(self, prompt_ids: tuple[int, ...]) -> CachedRow:
-        try:
+        with within_memory(_no_memory_for(len(prompt_ids))):
             cache = self._decoder.new_cache(1, len(prompt_ids))
             self._decoder.hidden_states(self._tensor([prompt_ids]), cache)
-        except torch.OutOfMemoryError as error:
-            raise _out_of_memory(len(prompt_ids)) from error
         return cache.taken([0])[0]
 
     def _read_batch(self, batch: list[_Reading]) -> list[_Scored]:
         try:
             return self._compute(batch)
-        except torch.OutOfMemoryError as error:
+        except RuntimeError as error:
+            if not is_out_of_memory(error):
+                raise
             if len(batch) == 1:
-                raise _out_of_memory(batch[0].num_positions) from error
+                raise OutOfMemoryError(_no_memory_for(batch[0].num_positions)) from error
         # Only after the except clause is what the failed attempt held free again.
         half = len(batch) // 2
         return self._read_batch(batch[:half]) + self._read_batch(batch[half:])
@@ -278,8 +278,8 @@ class TransformersPRM(ProcessRewardModel):
         return torch.tensor(rows, dtype=torch.long, device=self._decoder.device)
 
 
-def _out_of_memory(num_tokens: int) -> OutOfMemoryError:
-    return OutOfMemoryError(
+def _no_memory_for(num_tokens: int) -> str:
+    return (
         f"The reward model has no memory left to read one solution of {num_tokens:,} tokens: "
         "lower the tokens per rollout, or choose a smaller reward model."
     )

@@ -21,7 +21,7 @@ _UNFORESEEN = (
 # What libraries say in many classes of error: the first that is found.
 _KNOWN = (
     (
-        r"OutOfMemory|MemoryError|out of memory|can't allocate memory",
+        r"OutOfMemory|MemoryError|ALLOC_FAILED|out of memory|can't allocate memory",
         "There is no memory left for this run: lower N or the tokens per rollout.",
     ),
     (

@@ -6,13 +6,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from carbon.core.errors import ModelError
 from carbon.evaluate import storage
 from carbon.evaluate.__main__ import main
+from carbon.evaluate.computing import Work
+from carbon.evaluate.crews import Alone, Crew, Processes
+from carbon.evaluate.experiments import PlannedRun, Rollouts
+from carbon.evaluate.on_ray import HERE, RayActors
+from carbon.evaluate.problems import read_benchmark
+from carbon.evaluate.workers import Job, run_job
 from tests.support.kills import ROOT, descendants, evaluate, workers_of
 
 RUN = ["rollouts", "--dataset", "mini-500", "--limit", "4", "--budgets", "4", "--temperatures"]
@@ -103,3 +111,30 @@ def test_without_ray_the_same_line_runs_in_one_process(
     assert main([*RUN, "--ray", "--workers", "2", "--output", str(tmp_path)]) == 0
     assert "Ray is not installed, so this process computes alone" in caplog.text
     require_same(tmp_path, alone)
+
+
+class Broken(Rollouts):
+    """An experiment that fails in a way that nobody foresaw."""
+
+    def runs(self, seed: int = 0) -> list[PlannedRun]:
+        raise ZeroDivisionError("it cannot be divided")
+
+
+@pytest.mark.parametrize(
+    "crew",
+    [
+        Alone,
+        partial(Processes, size=1, num_gpus=0),
+        partial(RayActors, address=HERE, size=1, gpus_each=1),
+    ],
+    ids=["alone", "process", "ray"],
+)
+def test_a_worker_s_failure_is_told_in_a_sentence(tmp_path: Path, crew: Callable[[Work], Crew]):
+    problems = read_benchmark("mini-500", 1).problems
+    broken = Job(
+        experiment=Broken(), problems=problems, seeds=[0], work=Work(Broken(), "tiny", "tiny"),
+        output=tmp_path, problems_per_batch=1, meta={"experiment": "rollouts"},
+    )  # fmt: skip
+    with pytest.raises(ModelError, match=r"has failed \(ZeroDivisionError: it cannot be divided"):
+        run_job(broken, crew)
+    assert "in runs\n" in (tmp_path / "failure.log").read_text()

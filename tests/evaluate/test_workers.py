@@ -85,6 +85,24 @@ def test_workers_that_never_load_end_the_job(tmp_path: Path):
         run_job(job(tmp_path), lambda _: crew)
 
 
+def test_an_error_that_nobody_foresaw_is_a_sentence_and_a_file_tells_the_whole(tmp_path: Path):
+    class Failing(FakeCrew):
+        def result(self, handle: Handle) -> Done | None:
+            if len(self.given) == 3:
+                raise RuntimeError("CUDA error: it fell over\nCompile with more words")
+            return super().result(handle)
+
+    with pytest.raises(ModelError) as caught:
+        run_job(job(tmp_path), lambda _: Failing(1, {}))
+    assert str(caught.value) == (
+        f"Worker 1 has failed (RuntimeError: CUDA error: it fell over); {tmp_path / 'failure.log'} "
+        "says where. What is done is kept: the same command goes on from there."
+    )
+    assert "in result\n" in (tmp_path / "failure.log").read_text()
+    assert set(storage.existing((), META, tmp_path)) == {(5, 0), (3, 0)}
+    assert run_job(job(tmp_path), lambda _: FakeCrew(1, {})) == 0
+
+
 def test_no_shard_is_begun_after_the_deadline(tmp_path: Path):
     assert run_job(job(tmp_path), lambda _: FakeCrew(1, {}), seconds=-1) == 6
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import torch
 
+from carbon.core.errors import OutOfMemoryError
 from carbon.models import gpu
 from carbon.models.gpu import Multiprocessors
 
@@ -145,3 +146,40 @@ def test_memory_that_programs_share_is_the_least_that_is_sure():
     assert Multiprocessors.of((8, 9), 58).shared_bytes == 100 * 1024
     assert Multiprocessors.of((9, 0), 132).shared_bytes == 164 * 1024
     assert gpu.multiprocessors(torch.device("cpu")).shared_bytes == 100 * 1024
+
+
+GB = 10**9
+
+
+@pytest.mark.parametrize(
+    ("part", "free", "expected"),
+    [(1.0, 70, 75), (0.25, 70, 5), (0.5, 20, 25), (0.1, 70, -10)],
+    ids=["alone", "of its part", "others are in it", "beyond its part"],
+)
+def test_what_is_free_lies_within_this_process_s_part(monkeypatch, part, free, expected):
+    """Of a card with 100 GB, on which torch has 25 and uses 20."""
+    card = {"memory_allocated": 20 * GB, "memory_reserved": 25 * GB}
+    card |= {"get_per_process_memory_fraction": part, "mem_get_info": (free * GB, 100 * GB)}
+    for name, value in card.items():
+        monkeypatch.setattr(torch.cuda, name, lambda device, value=value: value)
+    assert gpu.free_bytes(DEVICE) == expected * GB
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`",
+        "cuDNN error: CUDNN_STATUS_ALLOC_FAILED",
+        "CUDA error: out of memory",
+        "Triton Error [CUDA]: out of memory",
+    ],
+)
+def test_libraries_that_find_no_memory_are_told_as_torch_is(words):
+    with pytest.raises(OutOfMemoryError, match="lower N"), gpu.within_memory("lower N"):
+        raise RuntimeError(words)
+
+
+@pytest.mark.parametrize("error", [RuntimeError("CUDA error: misaligned"), ValueError("x")])
+def test_other_errors_are_no_matter_of_memory(error):
+    with pytest.raises(type(error), match=str(error)), gpu.within_memory("lower N"):
+        raise error

@@ -27,6 +27,7 @@ ERRORS = [
     (IndexError("index 300 is out of bounds"), "(IndexError)"),
     (RuntimeError("CUDA error: device-side assert triggered"), "start it again"),
     (torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2 GiB"), "lower N"),
+    (RuntimeError("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate`"), "lower N"),
     (RuntimeError("DefaultCPUAllocator: can't allocate memory"), "lower N"),
     (RuntimeError("can't start new thread"), "try again"),
     (MemoryError(), "lower N"),
