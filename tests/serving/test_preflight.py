@@ -265,8 +265,10 @@ def test_a_pair_that_ships_says_of_itself_what_the_catalogue_says(
 
 @pytest.mark.parametrize("shipped", ["small", "tiny"])
 def test_a_reward_model_that_ships_has_no_system_prompt_either(shipped: str, tmp_path: Path):
+    """A pair is copied together: its reward model may keep only what differs from the policy."""
     entry = catalog.find("prm", shipped)
-    found = preflight.find("prm", str(copied(tmp_path / "elsewhere", Path(entry.source))))
+    copied(tmp_path / "policy", Path(catalog.find("policy", shipped).source))
+    found = preflight.find("prm", str(copied(tmp_path / "prm", Path(entry.source))))
     assert not found.uses_system_prompt
     assert found.parameters == entry.parameters
     assert not found.needs_gpu
