@@ -16,6 +16,7 @@ from typing import Any, get_args
 
 from carbon.core.config import SETTINGS, RunConfig
 from carbon.core.errors import CarbonError, ConfigError
+from carbon.core.measured import FOLDERS, PRECOMPUTED, measured_folders
 from carbon.core.types import Strategy
 from carbon.evaluate import gallery, graders, lending, recordings, runtime, storage
 from carbon.evaluate.computing import Work
@@ -30,7 +31,6 @@ from carbon.evaluate.problems import HUB, NAMES, Benchmark, read_benchmark
 from carbon.evaluate.publishing import publish, write_readings
 from carbon.evaluate.tables import TABLES
 from carbon.evaluate.workers import Job, run_job
-from carbon.results.tables import PRECOMPUTED
 from carbon.serving import preflight
 from carbon.serving.machine import BACKENDS, this_machine
 from carbon.serving.session import ModelStore
@@ -208,7 +208,7 @@ def _make_gallery(options: argparse.Namespace) -> int:
     models = ModelStore(backend=options.backend).load(*pair)
     config = RunConfig(num_rollouts=options.budget, seed=options.seed)
     known = {problem.index: problem for problem in benchmark.problems}
-    gallery.record_gallery(models, known, outcomes, config, options.output)
+    gallery.record_gallery(models, known, outcomes, config, options.output, options.each)
     return 0
 
 
@@ -261,8 +261,21 @@ def _report(options: argparse.Namespace) -> int:
 
 
 def _make_readings(options: argparse.Namespace) -> int:
-    write_readings(options.output)
+    for folder in [options.output] if options.output else measured_folders():
+        write_readings(folder)
     return 0
+
+
+def tables_folder(options: argparse.Namespace, meta: Mapping[str, Any]) -> Path:
+    """Where the tables of these results or timings go.
+
+    Raises:
+        ConfigError: nothing says it.
+    """
+    pair = {meta["policy"], meta["prm"]}
+    if options.output is None and not (len(pair) == 1 and pair <= set(FOLDERS)):
+        raise ConfigError("Tables of a pair that does not ship need a folder: --output OUT.")
+    return options.output or PRECOMPUTED / FOLDERS[meta["policy"]]
 
 
 def _publish_experiment(options: argparse.Namespace, results: storage.Results) -> None:
@@ -271,7 +284,7 @@ def _publish_experiment(options: argparse.Namespace, results: storage.Results) -
     outcomes = Outcomes(results, experiment, labels_of(meta, options.source or _label(meta)))
     origin = origin_of(meta, meta["asked"]["seeds"], outcomes.num_problems)
     origin |= {"num_undecided_comparisons": outcomes.num_undecided, "note": options.note}
-    publish(TABLES[name](outcomes), origin, options.output)
+    publish(TABLES[name](outcomes), origin, tables_folder(options, meta))
 
 
 def _label(meta: Mapping[str, Any]) -> str:
@@ -287,7 +300,7 @@ def _publish_timings(options: argparse.Namespace) -> None:
     origin = origin_of(timings[0], [0], timings[0]["num_problems"])
     origin["hardware"] = "; ".join(timing["hardware"] for timing in timings)
     made = runtime.runtime_tables(list(zip(labels, timings, strict=True)))
-    publish(made, origin, options.output)
+    publish(made, origin, tables_folder(options, timings[0]))
 
 
 def _meta(options: argparse.Namespace, benchmark: Benchmark) -> dict[str, Any]:
@@ -324,7 +337,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--runtime", type=Path, nargs="*", default=[], help="files of `runtime`")
     made.add_argument("--source", help="label of the rows; default: the policy's name and `pair`")
     made.add_argument("--note", help="a sentence that the page shows beside these numbers")
-    made.add_argument("--output", type=Path, default=PRECOMPUTED / "measured")
+    made.add_argument("--output", type=Path, help="default: where that pair's are, if it ships")
     made.set_defaults(act=_make_tables)
     report = commands.add_parser("report", help="one HTML page of a folder of tables")
     report.add_argument("tables", type=Path, help="that `tables` has written")
@@ -340,7 +353,7 @@ def _parser() -> argparse.ArgumentParser:
     learned.add_argument("--output", type=Path, default=Path("learned.safetensors"))
     learned.set_defaults(act=_learned)
     said = commands.add_parser("readings", help="the sentences beside measured tables, anew")
-    said.add_argument("--output", type=Path, default=PRECOMPUTED / "measured")
+    said.add_argument("--output", type=Path, help="a folder; default: all that ship")
     said.set_defaults(act=_make_readings)
     return parser
 
@@ -422,6 +435,7 @@ def _add_gallery(parser: argparse.ArgumentParser) -> None:
     _add_dataset(parser)
     add("--budget", type=int, default=64)
     add("--seed", type=int, default=0)
+    add("--each", type=int, default=gallery.NUM_EACH, help="at most so many of each outcome")
     add("--backend", choices=BACKENDS, default="auto")
     add("--output", type=Path, required=True)
     parser.set_defaults(act=_make_gallery)

@@ -29,9 +29,9 @@ from carbon.serving.session import Models
 _log = logging.getLogger(__name__)
 NUM_EACH = 3
 RULE = (
-    f"Of each outcome up to {NUM_EACH} are here: the first in the benchmark's order whose recorded "
+    "Of each outcome up to {num_each} are here: the first in the benchmark's order whose recorded "
     "run ends as it did when it was measured. Before them stands the rescue whose calibration set "
-    "has the largest share of right rollouts; the page opens on it."
+    "has the largest share of right rollouts; the page opens on it if most of them are."
 )
 
 
@@ -74,6 +74,7 @@ def record_gallery(
     outcomes: Outcomes,
     config: RunConfig,
     folder: Path,
+    num_each: int = NUM_EACH,
 ) -> Gallery:
     """Record the problems that RULE takes, and say beside them how often each outcome happens.
 
@@ -97,7 +98,8 @@ def record_gallery(
     shown |= {exhibit.problem for exhibit in exhibits}
     for outcome in OUTCOMES:
         first = 2 if outcome == "rescue" else 1
-        exhibits += recorded(outcome, problems, range(first, NUM_EACH + 1))
+        exhibits += recorded(outcome, problems, range(first, num_each + 1))
+    opens = any(one.set_right > 0.5 for one in problems if one.problem in shown)
     files = [exhibit.file for exhibit in exhibits]
     for exhibit in earlier.exhibits if earlier else ():
         if exhibit.file not in files:
@@ -108,8 +110,8 @@ def record_gallery(
         num_rollouts=config.num_rollouts,
         seed=config.seed,
         counts={each: sum(one.outcome == each for one in problems) for each in OUTCOMES},
-        rule=RULE,
-        opening=exhibits[0].file if shown else None,
+        rule=RULE.format(num_each=num_each),
+        opening=exhibits[0].file if opens else None,
         exhibits=tuple(exhibits),
         models=outcomes.labels.model,
     )

@@ -1,6 +1,7 @@
 """Problems with reference answers: of a file of JSON lines, or of a data set of the hub by name.
 
-The hub's are read with the library `datasets`, at one revision each; none is shipped but MINI-500.
+The hub's are read with the library `datasets`, at one revision each; what ships are the problems
+that our pairs are measured on.
 """
 
 import hashlib
@@ -16,6 +17,8 @@ from carbon.core.errors import ConfigError
 
 _log = logging.getLogger(__name__)
 _SHIPPED = Path(__file__).parents[2] / "assets" / "problems"
+# The tiny pair's, then the small one's.
+SHIPPED = ("mini-500", "held-out-2500", "school-mini-500", "school-held-out-2500")
 COLUMNS = {"problem": "problem", "answer": "answer", "level": "level"}
 
 
@@ -42,7 +45,7 @@ HUB = {
         columns={"problem": "question"}, mark="####",
     ),
 }  # fmt: skip
-NAMES = (*HUB, "mini-500")
+NAMES = (*HUB, *SHIPPED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def read_benchmark(
         problems = [_behind(data.mark, each) for each in problems]
         content = json.dumps([(p.text, p.reference_answer, p.level) for p in problems]).encode()
     else:
-        path = _SHIPPED / "mini_500.jsonl" if str(source) == "mini-500" else Path(source)
+        path = file_of(str(source))
         content = _content(path)
         problems = list(_problems(_lines(content, path), path, columns or {}))
         content += json.dumps(columns).encode() if columns else b""
@@ -92,6 +95,11 @@ def read_benchmark(
     named = source.as_posix() if isinstance(source, Path) else source
     digest = hashlib.sha256(content).hexdigest()
     return Benchmark(Path(named).stem, digest, tuple(chosen), named)
+
+
+def file_of(source: str) -> Path:
+    """The file of problems that ship under this name; else the one of this path."""
+    return _SHIPPED / f"{source.replace('-', '_')}.jsonl" if source in SHIPPED else Path(source)
 
 
 def read_hub(data: HubData) -> Iterable[Any]:

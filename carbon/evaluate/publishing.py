@@ -11,7 +11,7 @@ from carbon.evaluate.summary import TABLE, summaries
 from carbon.evaluate.tables import Table
 from carbon.results.tables import READINGS, load_measured
 
-_MANIFEST, _SECTION = "MANIFEST.json", "measured"
+_MANIFEST = "MANIFEST.json"
 _HOW_MADE = (
     "Measured with this code: `python -m carbon.evaluate`. Intervals are 95 %, from a bootstrap "
     "over problems; seeds are averaged within a problem first."
@@ -20,7 +20,7 @@ _HOW_MADE = (
 
 def publish(tables: Mapping[str, Table], origin: Mapping[str, Any], folder: Path) -> None:
     """Write `folder`/<name>.csv for each table that has rows, its entry in the manifest beside the
-    folder, and the readings of all tables in the folder.
+    folder, in the section of the folder's name, and the readings of all tables in the folder.
 
     Entries of other tables and sections stay as they are.
 
@@ -29,7 +29,7 @@ def publish(tables: Mapping[str, Table], origin: Mapping[str, Any], folder: Path
     """
     folder.mkdir(parents=True, exist_ok=True)
     manifest = _manifest(folder)
-    section = manifest.setdefault(_SECTION, {})
+    section = manifest.setdefault(folder.name, {})
     section["how_made"] = _HOW_MADE
     entries = section.setdefault("tables", {})
     for name, table in tables.items():
@@ -57,7 +57,7 @@ def write_readings(folder: Path) -> None:
         RecordingError: the manifest or a table is damaged.
     """
     tables = load_measured(folder)
-    described = _manifest(folder).get(_SECTION, {}).get("tables", {})
+    described = _manifest(folder).get(folder.name, {}).get("tables", {})
     warning = described.get(TABLE, {}).get("note")
     made = {"readings": readings(tables), "summaries": summaries(tables, warning)}
     _write(folder / READINGS, made)

@@ -22,7 +22,7 @@ from carbon.lessons.text_toy import TOY
 from carbon.lessons.theory_tab import words as theory_words
 from carbon.lessons.toy_story import DEFAULTS, MOST_PROBES
 from carbon.page import text
-from carbon.page.island import ASSETS, RECORDINGS, recorded_run
+from carbon.page.island import ASSETS, RECORDINGS, first_recording, recorded_run
 from carbon.page.one_file import template
 from carbon.page.replay import list_recordings, note_of, recordings_page
 from carbon.results.drawing import style
@@ -97,9 +97,11 @@ def _known(
         "static_note": words.MEASURED_TABLES.format(date=date),
     }
     toy = {"defaults": DEFAULTS, "most_probes": MOST_PROBES}
+    first = first_recording()
+    opening = first[0].stem if first else ""
     return {
         "recordings": [dict(one, path=f"runs/{Path(one['path']).name}") for one in listed],
-        "openAt": next((i for i, one in enumerate(listed) if one["id"] == "small-pair"), 0),
+        "openAt": next((i for i, one in enumerate(listed) if one["id"] == opening), 0),
         "words": text.REPLAY,
         "dark": dict(style.DARK),
         "views": list(views),

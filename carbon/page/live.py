@@ -18,6 +18,7 @@ from carbon.page.island import as_script, first_recording, island, page_call
 from carbon.page.running import run_as_text
 from carbon.page.settings import LINKED, PAGE_SETTINGS, read_link
 from carbon.results.text import PAPER_LINKS
+from carbon.results.wording import shown
 from carbon.search.standing import measured_pairs, rates_of
 from carbon.search.trust import find
 
@@ -54,10 +55,12 @@ def _for_newcomers() -> str:
 
 
 def _worth_it() -> dict[str, str]:
-    """Nothing where nothing was measured at that N."""
+    """By what was measured of the pair that a page starts with, or of the other one; nothing where
+    nothing was, at that N.
+    """
     for pair in measured_pairs(_ASKED_OF):
         if measured := rates_of(pair, _ASKED_OF):
-            return {text.WORTH_IT: text.worth_it(pair, *measured)}
+            return {text.WORTH_IT: text.worth_it(shown(pair), *measured)}
     return {}
 
 

@@ -57,7 +57,7 @@ TERMS = {
 WORTH_IT = "Worth it?"
 _WORTH_IT = (
     "That depends on the reward model: the fit makes likelier what it trusts, right or wrong. "
-    "{rates} That was “{pair}” ({source}); the paper's numbers, for larger models, are in "
+    "{rates} That was the {pair} ({source}); the paper's numbers, for larger models, are in "
     "Benchmarks, and every run here ends with both methods side by side."
 )
 
@@ -291,9 +291,10 @@ _FIRST_SEARCHED = (
     "; the first of each level also as a calibrated beam search that keeps places, with N = 16"
 )
 _NONE_CHOSEN = (
-    ". None of these was chosen by its outcome; the small pair's, with which the page opens, was: "
-    "it shows what calibration does."
+    ". None of these was chosen by its outcome; the small pair's{opens} was: it shows what "
+    "calibration does."
 )
+_OPENS = ", with which the page opens,"
 _YOUR_OWN = (
     ' Your own come from python -m carbon.run_once "…" --record FILE; the file stays in your '
     "browser."
@@ -316,7 +317,9 @@ OUTCOMES: dict[Outcome, str] = {
 def recordings_note(strategies: Sequence[str], gallery: Gallery | None = None) -> str:
     """What the recorded runs of these strategies are, and by which rule."""
     has_searches = any(strategy != "best_of_n" for strategy in strategies)
-    others = _FIRST_FIVE + (_FIRST_SEARCHED if has_searches else "") + _NONE_CHOSEN
+    has_opening = gallery is not None and gallery.opening is not None
+    chosen = _NONE_CHOSEN.format(opens="" if has_opening else _OPENS)
+    others = _FIRST_FIVE + (_FIRST_SEARCHED if has_searches else "") + chosen
     if gallery is None:
         return others + _YOUR_OWN
     counted = _COUNTED.format(**asdict(gallery), **gallery.counts)

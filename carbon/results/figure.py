@@ -1,6 +1,6 @@
 """One figure of the Benchmarks tab: what it is called, which rows it shows, how they are drawn.
 
-A measured table takes part under the name of the published one, in `precomputed/measured`.
+A measured table takes part under the name of the published one.
 """
 
 from collections.abc import Callable, Mapping
@@ -55,19 +55,20 @@ class Figure:
             source
             for folder in SOURCES
             if self.is_in(folder)
-            for source in distinct(load_table(self._needs(folder)[0], [folder]), "source")
+            for source in _labels(self._needs(folder)[0], folder)
+            if all(source in _labels(name, folder) for name in self._needs(folder)[1:])
         ]
 
     def tables(self, source: str) -> list[str]:
         """Every table that it shows a source's numbers of."""
         if source == PAPER:
             return [*self._needs(PAPER), *self.beside]
-        return [*self._needs(MEASURED), *self._below()]
+        return [*self._needs(MEASURED), *self._below(source)]
 
     def rows(self, source: str) -> pd.DataFrame:
         """All rows of one of its sources that it could draw, before any choice of a visitor."""
         folder = PAPER if source == PAPER else MEASURED
-        below = self._below() if folder == MEASURED else []
+        below = self._below(source) if folder == MEASURED else []
         names = [self._needs(folder)[0], *below]
         frame = where(join([load_table(name, [folder]) for name in names]), source=source)
         for column, values in self.only.items():
@@ -89,8 +90,13 @@ class Figure:
         is_other = folder == MEASURED and self.alternative
         return [self.alternative if is_other else self.table, *filter(None, [self.times])]
 
-    def _below(self) -> list[str]:
-        return [name for name in self.below if has_table(name, MEASURED)]
+    def _below(self, source: str) -> list[str]:
+        tables = (name for name in self.below if has_table(name, MEASURED))
+        return [name for name in tables if source in _labels(name, MEASURED)]
+
+
+def _labels(table: str, folder: str) -> list[str]:
+    return distinct(load_table(table, [folder]), "source")
 
 
 def table_number(name: str) -> str:

@@ -12,9 +12,9 @@ from typing import Any
 import pandas as pd
 
 from carbon.core.errors import ConfigError, RecordingError
+from carbon.core.measured import PRECOMPUTED, measured_folders
 
-PRECOMPUTED = Path(__file__).resolve().parents[2] / "precomputed"
-SOURCES = ("paper", "measured")  # folders of PRECOMPUTED: published numbers, numbers made here
+SOURCES = ("paper", "measured")  # published numbers, numbers made here
 TEXT_COLUMNS = ("source", "table", "dataset", "model", "method", "selection", "metric", "unit")
 NUMBER_COLUMNS = ("num_rollouts", "value", "out_of", "low", "high")
 COUNT_COLUMNS = ("num_rollouts", "out_of")
@@ -26,7 +26,7 @@ _added: list[Path] = []  # folders of measured tables beside ours
 
 def add_measured(folder: Path) -> list[str]:
     """From now on the measured tables of this folder (as `carbon.evaluate tables` writes them) are
-    read beside ours. Returns their sources' labels.
+    read beside ours. Returns their sources' labels. Ours are read already.
 
     Raises:
         ConfigError: it has none, or a label that is taken.
@@ -35,6 +35,8 @@ def add_measured(folder: Path) -> list[str]:
     found = labels_of(folder)
     if not found:
         raise ConfigError(f"{folder} holds no tables: `carbon.evaluate tables` writes them.")
+    if folder.resolve() in map(Path.resolve, _measured_folders()):
+        return sorted(found)
     known = {label for each in _measured_folders() for label in labels_of(each)}
     if taken := sorted(found & known):
         raise ConfigError(
@@ -47,11 +49,11 @@ def add_measured(folder: Path) -> list[str]:
 
 def labels_of(folder: Path) -> set[str]:
     """The sources' labels of a folder of measured tables."""
-    return {label for frame in load_measured(folder).values() for label in frame["source"]}
+    return set[str]().union(*map(_labels_in, folder.glob("*.csv")))
 
 
 def _measured_folders() -> list[Path]:
-    return [PRECOMPUTED / "measured", *_added]
+    return [*measured_folders(PRECOMPUTED), *_added]
 
 
 def table_names() -> tuple[str, ...]:
@@ -135,11 +137,17 @@ def describe_table(name: str, source: str = "paper") -> dict[str, Any]:
 def how_measured(name: str, label: str | None = None) -> dict[str, Any]:
     """How a measured table was made, as far as the manifest says; empty if it says nothing.
 
-    `label` is of the source whose numbers are meant; None means ours.
+    `label` is of the source whose numbers are meant; None means the first that has the table.
     """
-    beside = [each for each in _added if label in labels_of(each)]
-    manifest = _read_json(beside[0].parent / "MANIFEST.json") if beside else load_manifest()
-    return manifest.get("measured", {}).get("tables", {}).get(name, {})
+    for folder in (path.parent for path in _paths(name, "measured")):
+        if label is None or label in _labels_in(folder / f"{name}.csv"):
+            manifest = _read_json(folder.parent / "MANIFEST.json")
+            return manifest.get(folder.name, {}).get("tables", {}).get(name, {})
+    return {}
+
+
+def _labels_in(path: Path) -> set[str]:
+    return set(_read(path, "measured")["source"])
 
 
 def load_manifest() -> dict[str, Any]:

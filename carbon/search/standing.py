@@ -9,10 +9,11 @@ from carbon.core.config import RunConfig
 from carbon.core.errors import RecordingError
 from carbon.core.events import RunStarted
 from carbon.core.gallery import Gallery, Outcome, read_gallery
+from carbon.core.measured import PRECOMPUTED, measured_folders
 from carbon.core.types import SelectionRule
 
-PRECOMPUTED = Path(__file__).resolve().parents[2] / "precomputed"
 _DEFAULT = RunConfig()
+_ACCURACIES, _DIFFERENCES = "math500_full", "paired_differences"  # tables
 # Settings that the measured runs had at their defaults.
 _AS_MEASURED = (
     "strategy", "aggregation", "learn_delta", "learn_temperature", "base_temperature", "epochs",
@@ -26,9 +27,12 @@ _NAMES: dict[Outcome, str] = {
 SHARES = "Of {num_problems:,} measured problems (N = {num_rollouts}) {shares}."
 RATES = (
     "On {num_problems:,} measured problems (N = {num_rollouts}) CarBoN is right on {ours:.1f} % "
-    "and plain best-of-N on {plain:.1f} %: {more} by {difference:.1f} in 100 "
-    "[{low:.1f}, {high:.1f}]."
+    "and plain best-of-N on {plain:.1f} %: {how} [{low:.1f}, {high:.1f}]{chance}."
 )
+MORE = ("rescues outnumber losses", "losses outnumber rescues")
+BY = "{more} by {difference:.1f} in 100"
+AS_MANY = "as many rescues as losses"
+BY_CHANCE = ", which may be chance"
 SOURCE = "ours: {what}, {file}"
 
 
@@ -49,8 +53,10 @@ def standing_of(started: RunStarted, folder: Path = PRECOMPUTED) -> tuple[str, s
 
 
 def measured_pairs(num_rollouts: int, folder: Path = PRECOMPUTED) -> list[str]:
-    """The pairs whose two methods were compared at N, as `rates_of` calls them."""
-    rows = _rows(folder / "measured" / "paired_differences.csv")
+    """The pairs whose two methods were compared at N, as `rates_of` calls them: that of the page's
+    start first.
+    """
+    rows = [row for each in measured_folders(folder) for row in _rows(each / f"{_DIFFERENCES}.csv")]
     return list(dict.fromkeys(r["model"] for r in rows if r["num_rollouts"] == str(num_rollouts)))
 
 
@@ -86,29 +92,37 @@ def rates_of(
     models: str, num_rollouts: int, rule: SelectionRule = "weighted", folder: Path = PRECOMPUTED
 ) -> tuple[str, str] | None:
     """How often a pair is right by both methods, and the source; None where it was not measured."""
+    found = (_rates_in(each, models, num_rollouts, rule) for each in measured_folders(folder))
+    return next(filter(None, found), None)
+
+
+def _rates_in(
+    folder: Path, models: str, num_rollouts: int, rule: SelectionRule
+) -> tuple[str, str] | None:
     found = {
         (table, row["method"]): row
-        for table in ("math500_full", "paired_differences")
-        for row in _rows(folder / "measured" / f"{table}.csv")
+        for table in (_ACCURACIES, _DIFFERENCES)
+        for row in _rows(folder / f"{table}.csv")
         if (row["model"], row["num_rollouts"]) == (models, str(num_rollouts))
         and row["selection"] == rule and not row.get("level")
     }  # fmt: skip
-    ours, plain = found.get(("math500_full", "carbon")), found.get(("math500_full", "best_of_n"))
-    difference = found.get(("paired_differences", "carbon"))
+    ours, plain = (found.get((_ACCURACIES, method)) for method in ("carbon", "best_of_n"))
+    difference = found.get((_DIFFERENCES, "carbon"))
     if not (ours and plain and difference):
         return None
     origin = _origin(folder)
     low, value, high = (float(difference[name]) for name in ("low", "value", "high"))
-    more = "rescues outnumber losses" if value >= 0 else "losses outnumber rescues"
     if value < 0:
         low, high = -high, -low
+    how = BY.format(more=MORE[value < 0], difference=abs(value)) if round(value, 1) else AS_MANY
     sentence = RATES.format(
-        num_problems=origin["num_problems"], num_rollouts=num_rollouts, more=more,
-        ours=float(ours["value"]), plain=float(plain["value"]), difference=abs(value),
-        low=low, high=high,
+        num_problems=origin["num_problems"], num_rollouts=num_rollouts, how=how,
+        ours=float(ours["value"]), plain=float(plain["value"]),
+        low=low, high=high, chance=BY_CHANCE if how != AS_MANY and low <= 0 else "",
     )  # fmt: skip
     what = f"{difference['dataset']}, {rule} selection, {origin['hardware']}, {origin['date']}"
-    return sentence, SOURCE.format(what=what, file="precomputed/measured/paired_differences.csv")
+    file = f"precomputed/{folder.name}/{_DIFFERENCES}.csv"
+    return sentence, SOURCE.format(what=what, file=file)
 
 
 @cache
@@ -121,5 +135,5 @@ def _rows(path: Path) -> tuple[dict[str, str], ...]:
 
 @cache
 def _origin(folder: Path) -> dict:
-    manifest = json.loads((folder / "MANIFEST.json").read_text(encoding="utf-8"))
-    return manifest["measured"]["tables"]["paired_differences"]
+    manifest = json.loads((folder.parent / "MANIFEST.json").read_text(encoding="utf-8"))
+    return manifest[folder.name]["tables"][_DIFFERENCES]

@@ -125,7 +125,7 @@ def test_our_measurements_in_short_do_not_push_the_figure_away(benchmarks: Any) 
     before = page.evaluate(place)
     in_short = page.locator(".in-short").first
     assert "Ours in short" in in_short.locator("summary").first.inner_text()
-    page.locator(".filters label", has_text="Ours").click()
+    page.locator(".filters label", has_text="Ours: tiny pair").click()
     page.wait_for_function("location.search.includes('source=tiny')")
     assert page.evaluate(place) == before
     page.locator(".filters label", has_text=text.PAPER_SOURCE).click()

@@ -1,3 +1,4 @@
+import argparse
 import json
 from pathlib import Path
 
@@ -5,7 +6,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from carbon.core.errors import ConfigError
 from carbon.core.gallery import read_gallery
+from carbon.evaluate import __main__ as command_line
 from carbon.evaluate import storage
 from carbon.evaluate.__main__ import main
 from carbon.results import tables as results
@@ -59,6 +62,26 @@ def test_tables_and_manifest_from_packs(folder: Path, tmp_path: Path):
     assert tables["math500_full"]["num_problems"] == 2
     # What the numbers depend on, as it was asked for: two problems at N = 4.
     assert "--limit 2 --seeds 0 --budgets 4, then" in tables["math500_full"]["command"]
+
+
+def test_tables_of_a_pair_go_where_its_tables_are(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Each has a section of the manifest, by its folder's name."""
+    monkeypatch.setattr(command_line, "PRECOMPUTED", tmp_path)
+    assert main(["tables", "--results", str(folder)]) == 0
+    small = ["tables", "--results", str(folder), "--source", "small pair"]
+    assert main([*small, "--output", str(tmp_path / "measured_small")]) == 0
+    manifest = json.loads((tmp_path / "MANIFEST.json").read_text())
+    for section in ("measured", "measured_small"):
+        entry = manifest[section]["tables"]["math500_full"]
+        assert entry["file"] == f"{section}/math500_full.csv"
+        assert (tmp_path / entry["file"]).exists()
+    options = argparse.Namespace(output=None)
+    told = {"policy": "small", "prm": "small"}
+    assert command_line.tables_folder(options, told) == tmp_path / "measured_small"
+    with pytest.raises(ConfigError, match="need a folder"):
+        command_line.tables_folder(options, {"policy": "qwen2.5-0.5b", "prm": "small"})
 
 
 def test_a_gallery_is_of_the_problems_and_weights_of_the_results(

@@ -90,6 +90,17 @@ def test_the_opening_rescue_has_the_best_calibration_set(tmp_path):
     assert len(gallery.exhibits) == NUM_EACH
 
 
+def test_a_page_does_not_open_on_a_rescue_that_learned_from_wrong_rollouts(tmp_path):
+    """The first three rescues: at most half of their calibration sets is right."""
+    script = [RIGHT, WRONG, RIGHT, WRONG, *[RIGHT] * 4, *[WRONG] * 4]
+    rescued = scripted_models(ScriptedEngine(script), LengthPRM())
+    given = benchmark(3), outcomes_of([1] * 3, [0] * 3), CONFIG, tmp_path
+    gallery = record_gallery(rescued, *given, num_each=1)
+    assert gallery.opening is None
+    assert [(e.file, e.problem) for e in gallery.exhibits] == [("rescue-1.jsonl", 1)]
+    assert "up to 1 are here" in gallery.rule
+
+
 def test_what_an_earlier_gallery_left_goes(tmp_path):
     outcomes = outcomes_of([1] * 3, [1] * 3)
     record_gallery(always_right(), benchmark(3), outcomes, CONFIG, tmp_path)

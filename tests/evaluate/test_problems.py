@@ -1,5 +1,6 @@
 import json
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -79,9 +80,20 @@ def test_what_is_neither_a_file_nor_a_name_is_told(tmp_path: Path):
         read_benchmark(tmp_path / "bytes")
 
 
-def test_mini_500_ships():
-    benchmark = read_benchmark("mini-500", 10)
-    assert (len(benchmark.problems), benchmark.source) == (10, "mini-500")
+@pytest.mark.parametrize("name", problems.SHIPPED)
+def test_what_our_pairs_are_measured_on_ships(name: str):
+    """A limit is even over the levels, and over the kinds of problem within each: files hold one of
+    each kind in turn.
+    """
+    benchmark = read_benchmark(name, 300)
+    whole = read_benchmark(name)
+    assert (benchmark.source, benchmark.name, len(benchmark.problems)) == (name, name, 300)
+    assert len(whole.problems) == int(name.rpartition("-")[2])
+    assert benchmark.sha256 == whole.sha256
+    levels = Counter(problem.level for problem in benchmark.problems)
+    assert levels == dict.fromkeys(range(1, 6), 60)
+    assert len({problem.text for problem in whole.problems}) == len(whole.problems)
+    assert read_benchmark(problems.file_of(name)).sha256 == whole.sha256
 
 
 def test_data_of_the_hub_are_pinned_and_read_by_their_own_columns(

@@ -6,6 +6,7 @@ import shutil
 import pandas as pd
 import pytest
 
+from carbon.core.measured import measured_folders
 from carbon.evaluate import readings
 from carbon.evaluate.__main__ import main
 from carbon.evaluate.readings import READINGS, grouped, standing
@@ -217,14 +218,15 @@ def test_computed_tokens_are_told_as_parts_of_the_sampled():
     )
 
 
-def test_the_published_sentences_are_those_of_the_published_tables(tmp_path):
+@pytest.mark.parametrize("published", measured_folders(), ids=lambda folder: folder.name)
+def test_the_published_sentences_are_those_of_the_published_tables(published, tmp_path):
     """`python -m carbon.evaluate readings` makes the file anew."""
-    published = results.PRECOMPUTED
-    shutil.copytree(published / "measured", tmp_path / "measured")
-    shutil.copy(published / "MANIFEST.json", tmp_path)
-    (tmp_path / "measured" / READINGS_FILE).unlink()
-    assert main(["readings", "--output", str(tmp_path / "measured")]) == 0
-    made, kept = (folder / "measured" / READINGS_FILE for folder in (tmp_path, published))
+    folder = tmp_path / published.name
+    shutil.copytree(published, folder)
+    shutil.copy(published.parent / "MANIFEST.json", tmp_path)
+    (folder / READINGS_FILE).unlink()
+    assert main(["readings", "--output", str(folder)]) == 0
+    made, kept = (each / READINGS_FILE for each in (folder, published))
     assert made.read_text("utf-8") == kept.read_text("utf-8")
-    tables = {path.stem for path in (published / "measured").glob("*.csv")}
+    tables = {path.stem for path in published.glob("*.csv")}
     assert set(json.loads(made.read_text("utf-8"))["readings"]) == tables & set(READINGS)

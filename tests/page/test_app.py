@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from html import unescape
 from pathlib import Path
 from typing import get_args
 
@@ -17,11 +18,14 @@ from gradio_client.exceptions import AppError
 import carbon
 from carbon.core import catalog
 from carbon.core.errors import ModelError
+from carbon.core.measured import PRECOMPUTED
 from carbon.core.recording import read
 from carbon.core.types import Strategy
 from carbon.page.app import build_app
 from carbon.page.island import ASSETS
 from carbon.page.settings import PAGE_SETTINGS, settings_with
+from carbon.results.wording import shown
+from carbon.search.standing import measured_pairs, rates_of
 from carbon.serving.machine import Machine
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
 from tests.support.scripted_run import scripted_models
@@ -282,9 +286,11 @@ def test_every_kind_of_problem_is_listed_with_its_share(client):
         assert f"{len(found)} kinds of problem" in told["models"]
         assert all(f"<li>{kind.replace('_', ' ')} " in told["models"] for kind in found)
     assert "arxiv.org/abs/2510.15674" in told["newcomer"]
-    # Whether it is worth it, by the measured tables: README's numbers.
-    assert "CarBoN is right on 89.9 % and plain best-of-N on 88.5 %" in told["newcomer"]
-    assert "paired_differences.csv" in told["newcomer"]
+    # Whether it is worth it, by the tables of the pair that the page starts with, if there are any.
+    pair, *_ = measured_pairs(64)
+    sentence, source = rates_of(pair, 64) or ("", "")
+    assert pair == "Small policy, Small PRM" or not (PRECOMPUTED / "measured_small").exists()
+    assert f"{sentence} That was the {shown(pair)} ({source});" in unescape(told["newcomer"])
 
 
 def test_the_examples_of_a_level_are_of_different_kinds():

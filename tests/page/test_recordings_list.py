@@ -40,16 +40,15 @@ def test_a_levels_problems_stand_in_their_order(tmp_path):
 def test_a_recording_says_how_it_ended_and_with_which_pair():
     """Of those that ship; what they say is held against the last events of their files."""
     for one in list_recordings():
-        verdicts = [
-            event for event in recording.read(one["path"]) if isinstance(event, AnswerSelected)
-        ]
+        events = list(recording.read(one["path"]))
+        verdicts = [event for event in events if isinstance(event, AnswerSelected)]
         right = {verdict.method: verdict.is_correct for verdict in verdicts}
         told = {
             (True, True): "both right", (True, False): "calibration rescues",
             (False, True): "calibration loses", (False, False): "both wrong",
         }[right["carbon"], right["best_of_n"]]  # fmt: skip
         assert told in one["name"].lower()
-        assert one["name"].lower().count("small pair" if "small" in one["id"] else "tiny pair") == 1
+        assert one["name"].lower().count(text.pair_name(events[0])) == 1
 
 
 def test_the_rule_names_the_searches_only_where_there_are_some():
@@ -81,6 +80,10 @@ def test_a_gallery_comes_first_with_outcomes_and_counts(tmp_path):
     assert "loses 5" in note
     assert "right on 1,400 and wrong on 583. The first of each. The other runs: recorded" in note
     assert "tiny pair" not in text.recordings_note(["best_of_n"] * 2, gallery(*shown))
+    # Who opens the page is said of one only.
+    assert "with which the page opens" in note
+    opened = text.recordings_note(["best_of_n"] * 3, gallery(*shown, opening=shown[0].file))
+    assert "with which the page opens" not in opened
 
 
 def test_the_page_opens_on_the_opening_rescue(tmp_path, monkeypatch):

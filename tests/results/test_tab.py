@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carbon.core.errors import ConfigError, RecordingError
+from carbon.evaluate.publishing import write_readings
+from carbon.export.tables import write_figures
 from carbon.results import tab, text
 from carbon.results import tables as results
 from carbon.results.figures import FIGURES, GROUPS, offered, offered_groups
@@ -167,6 +169,33 @@ def test_a_measured_table_alone_does_not_switch_a_figure_of_two(tmp_path, monkey
     assert values(show("time"))["source"] == ["paper"]  # no seconds
 
 
+def test_two_pairs_are_two_sources_of_ours(tmp_path, monkeypatch):
+    """Each under its own name; a figure of two tables only of who has both."""
+    folder = with_measured(tmp_path, "math500_full", "runtime", "paired_differences")
+    small = folder / "measured_small"
+    small.mkdir()
+    for name in ("math500_full", "paired_differences"):
+        rows = (folder / "measured" / f"{name}.csv").read_text("utf-8")
+        (small / f"{name}.csv").write_text(rows.replace(LABEL, "small pair"), encoding="utf-8")
+    write_readings(small)
+    monkeypatch.setattr(results, "PRECOMPUTED", folder)
+    assert show("accuracy")["choices"]["source"] == [
+        ("paper", "The paper"), ("small pair", "Ours: small pair"), (LABEL, "Ours: tiny pair"),
+    ]  # fmt: skip
+    assert show("gain")["chosen"]["source"] == "small pair"
+    assert values(show("time"))["source"] == ["paper", LABEL]
+    for source in ("small pair", LABEL):
+        ours = show("accuracy", source=source)
+        assert set(csv(ours)["source"]) == {source}
+        assert source in ours["wide"]
+    assert [one["label"] for one in tab.summaries()["summaries"]] == ["small pair", LABEL]
+    views = write_figures(tmp_path / "site", ["accuracy", "gain"])
+    assert {(v["figure"], v["source"]) for v in views} == {
+        ("accuracy", "paper"), ("accuracy", "small pair"), ("accuracy", LABEL),
+        ("gain", "small pair"), ("gain", LABEL),
+    }  # fmt: skip
+
+
 def test_larger_models_of_the_paper_are_no_reference_for_other_problems(measured):
     assert "GPT-4o" in show("accuracy")["wide"]
     assert "GPT-4o" not in show("accuracy", source=LABEL)["wide"]
@@ -287,6 +316,20 @@ def test_an_arrow_is_drawn_for_the_papers_beams_alone(measured):
     assert "fewer rollouts" not in ours["wide"]
     assert values(ours)["selection"] == ["weighted", "vanilla", "majority"]
     assert set(csv(ours)["method"]) == {"beam_search", "calibrated_beam_search"}
+
+
+def test_an_arrow_for_measured_accuracies_needs_their_whole_interval(measured):
+    """Made-up ones gain 6 points with an interval of 2, so majority votes at half the N arrive."""
+    assert "fewer rollouts" in show("accuracy")["wide"]
+    path = results.PRECOMPUTED / "measured" / "math500_full.csv"
+    ours = show("accuracy", source=LABEL)
+    assert "fewer rollouts" in ours["wide"]
+    assert "whole interval" in ours["reading"]
+    frame = pd.read_csv(path)
+    frame.assign(low=frame["value"] - 10, high=frame["value"] + 10).to_csv(path, index=False)
+    ours = show("accuracy", source=LABEL)
+    assert "fewer rollouts" not in ours["wide"]
+    assert "calibrated at" not in ours["wide"]
 
 
 def test_searches_are_compared_in_pairs_of_one_rule(measured):

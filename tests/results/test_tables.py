@@ -154,6 +154,31 @@ def test_a_new_manifest_section_is_read_like_the_first(folder):
     assert results.describe_table("t", "measured") == {"title": "Ours"}
 
 
+def test_both_pairs_tables_are_read_and_told_apart(folder):
+    """That of the pair that a page starts with comes first, and each says how it was made."""
+    (folder / "measured_small").mkdir()
+    write(folder, "measured", "t", HEADER + "tiny pair,m,carbon,1,percent\n")
+    write(folder, "measured_small", "t", HEADER + "small pair,m,carbon,2,percent\n")
+    write(folder, "measured", "u", HEADER + "tiny pair,m,carbon,3,percent\n")
+    frame = results.load_table("t", ["measured"])
+    assert frame["source"].tolist() == ["small pair", "tiny pair"]
+    made = {"measured": ["t", "u"], "measured_small": ["t"]}
+    manifest = {
+        section: {"tables": {name: {"title": f"{name} of {section}"} for name in names}}
+        for section, names in made.items()
+    }
+    (folder / "MANIFEST.json").write_text(json.dumps(manifest), encoding="utf-8")
+    for name, label, section in (
+        ("t", "small pair", "measured_small"), ("t", "tiny pair", "measured"),
+        ("t", None, "measured_small"), ("u", None, "measured"),
+    ):  # fmt: skip
+        assert results.how_measured(name, label) == {"title": f"{name} of {section}"}
+    assert results.how_measured("u", "small pair") == results.how_measured("v") == {}
+    # Naming what is read already adds nothing.
+    assert results.add_measured(folder / "measured_small") == ["small pair"]
+    assert len(results.load_table("t", ["measured"])) == 2
+
+
 def test_settings_stand_in_their_quotes_and_the_quotes_in_the_paper():
     settings = results.load_settings()
     assert not settings["key"].duplicated().any()

@@ -25,7 +25,7 @@ from carbon.core.gallery import Gallery, write_gallery
 from carbon.evaluate.recordings import retell
 from carbon.search.hindsight import told
 from carbon.search.selection import RULES
-from carbon.search.standing import standing_of
+from carbon.search.standing import measured_pairs, rates_of, standing_of
 from carbon.serving.session import ModelStore, run
 from tests.support.fakes import ScriptedEngine
 from tests.support.scripted_run import RIGHT, WRONG, scripted_models, scripted_run
@@ -251,6 +251,38 @@ def test_where_a_run_stands_comes_with_its_source(events, tmp_path: Path) -> Non
     assert "0.8 in 100 [0.2, 1.5]" in sentence
     assert "paired_differences.csv" in source
     assert standing_of(started(events), tmp_path) is None
+
+
+def test_a_difference_that_may_be_chance_is_called_so(tmp_path: Path) -> None:
+    """And numbers of the pair that the page starts with are found in their own folder."""
+    pair = "Small policy, Small PRM"
+    accuracies = [f"{pair!r},{method},weighted,16,60" for method in ("carbon", "best_of_n")]
+    for value, low, high, words in (
+        (1.0, -2.0, 4.0, "rescues outnumber losses by 1.0 in 100 [-2.0, 4.0], which may be"),
+        (-1.0, -4.0, 2.0, "losses outnumber rescues by 1.0 in 100 [-2.0, 4.0], which may be"),
+        (-3.0, -4.0, -1.0, "losses outnumber rescues by 3.0 in 100 [1.0, 4.0]."),
+        (0.01, -2.0, 2.0, "as many rescues as losses [-2.0, 2.0]."),
+    ):
+        folder = tmp_path / str(value)
+        (folder / "measured_small").mkdir(parents=True)
+        head = "model,method,selection,num_rollouts,value"
+        table = "\n".join([head, *accuracies]).replace("'", '"')
+        (folder / "measured_small" / "math500_full.csv").write_text(table)
+        row = f'"{pair}",carbon,weighted,16,{value},{low},{high},,SET'
+        (folder / "measured_small" / "paired_differences.csv").write_text(
+            f"{head},low,high,level,dataset\n{row}"
+        )
+        origin = {"num_problems": 300, "hardware": "a GPU", "date": "2026-11-29"}
+        manifest = {"measured_small": {"tables": {"paired_differences": origin}}}
+        (folder / "MANIFEST.json").write_text(json.dumps(manifest))
+        found = rates_of(pair, 16, folder=folder)
+        assert found is not None
+        assert words in found[0]
+        assert found[1].endswith(
+            "a GPU, 2026-11-29, precomputed/measured_small/paired_differences.csv"
+        )
+        assert measured_pairs(16, folder) == [pair]
+        assert rates_of("Tiny policy, Tiny PRM", 16, folder=folder) is None
 
 
 def test_a_gallery_of_the_pair_gives_the_shares(events, tmp_path: Path) -> None:

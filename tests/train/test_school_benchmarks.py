@@ -1,13 +1,17 @@
 """The school stream's held-out problems: how hard they are, and that training never sees one."""
 
+import json
+from collections import Counter
 from itertools import chain
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from train.benchmarks import HELD_OUT_PER_LEVEL, MINI_PER_LEVEL
 from train.identity import quantities_key
 from train.school import benchmarks
+from train.school.development import is_held_out
 from train.school.stream import FAMILIES, draw, make
 
 FOLDER = Path(__file__).parents[2] / "assets" / "problems"
@@ -61,6 +65,30 @@ def test_reserved_and_trained_problems_are_two_parts():
         if reserved:
             kept = texts
     assert kept.isdisjoint(texts)
+
+
+@pytest.mark.parametrize("kind", ["mini", "held_out"])
+def test_the_benchmarks_that_ship_are_the_small_pairs(kind):
+    """They were drawn by the numbers of the pair's training, which do not ship: what can be told of
+    them without is that they are the stream's, even over its hardest kinds, and known to nobody.
+    """
+    shipped = {
+        name: list(map(json.loads, next(FOLDER.glob(f"school_{name}_*")).read_text().splitlines()))
+        for name in ("mini", "held_out")
+    }
+    rows = shipped[kind]
+    per_level = {"mini": MINI_PER_LEVEL, "held_out": HELD_OUT_PER_LEVEL}[kind]
+    assert [row["level"] for row in rows] == [n for n in range(1, 6) for _ in range(per_level)]
+    assert {row["family"] for row in rows} <= {family for family, _ in FAMILIES}
+    for level in range(1, 6):
+        counts = Counter(row["family"] for row in rows if row["level"] == level)
+        assert len(counts) > 20
+        assert max(counts.values()) < per_level / 10
+    keys = [
+        {quantities_key(row["problem"], row["answer"]) for row in part} for part in shipped.values()
+    ]
+    assert keys[0].isdisjoint(keys[1])
+    assert not any(is_held_out(row["problem"]) for row in rows)
 
 
 def test_examples_are_the_same_each_time_and_of_every_level():

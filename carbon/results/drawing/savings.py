@@ -1,7 +1,8 @@
 """Which N reaches which: the rollouts one method needs for what another has at its most, drawn.
 
 Frames hold one model and selection rule, accuracies in percent. They are compared as they are
-shown, to one decimal: what differs by less is the same to a reader.
+shown, to one decimal: what differs by less is the same to a reader. Where intervals are known the
+calibrated method has what its whole interval has.
 """
 
 from dataclasses import dataclass
@@ -41,15 +42,20 @@ class Saving:
 
 
 def saving(rows: pd.DataFrame) -> Saving | None:
-    """The saving in one model's rows; None where no pair of methods can be compared."""
+    """The saving in one model's rows; None where no pair of methods can be compared, and where
+    intervals show none.
+    """
     methods = distinct(rows, "method")
     for plain, method in PLAIN_TO_CALIBRATED.items():
         if plain in methods and method in methods:
             base, ours = _by_budget(rows, plain), _by_budget(rows, method)
             goal = base[max(base)]
-            reached = _first(ours, goal)
-            value = ours[reached] if reached else None
-            return Saving(plain, method, goal, _first(base, goal) or max(base), reached, value)
+            start = _first(base, goal) or max(base)
+            is_certain = "low" in rows and bool(rows["low"].notna().all())
+            reached = _first(_by_budget(rows, method, "low") if is_certain else ours, goal)
+            if is_certain and not (reached and reached < start):
+                return None
+            return Saving(plain, method, goal, start, reached, ours[reached] if reached else None)
     return None
 
 
@@ -89,10 +95,10 @@ def arrow(found: Saving, span: tuple[float, float]) -> list[go.Scatter]:
     return [level, pointer]
 
 
-def _by_budget(rows: pd.DataFrame, method: str) -> dict[int, float]:
-    """Value by N, in ascending order of N."""
+def _by_budget(rows: pd.DataFrame, method: str, column: str = "value") -> dict[int, float]:
+    """The column by N, in ascending order of N."""
     part = where(rows, "num_rollouts", method=method)
-    return dict(zip(whole(part, "num_rollouts"), floats(part, "value"), strict=True))
+    return dict(zip(whole(part, "num_rollouts"), floats(part, column), strict=True))
 
 
 def _first(values: dict[int, float], goal: float) -> int | None:

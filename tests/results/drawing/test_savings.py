@@ -55,6 +55,21 @@ def test_the_papers_savings(table, rule, times):
         assert f"{item.goal:.1f} % at N = {item.plain_rollouts}" in item.caption
 
 
+@given(plain=VALUES, ours=VALUES, spread=st.integers(0, 100))
+def test_measured_accuracies_have_what_their_whole_interval_has(plain, ours, spread):
+    rows = frame(plain, ours)
+    known = rows.assign(low=(rows["value"] - spread / 10).clip(0), high=rows["value"] + spread / 10)
+    found, bare = saving(known), saving(rows)
+    lows = [max(0, value - spread) for value in ours]
+    shown = [n for n, low in zip(BUDGETS, lows, strict=True) if low >= plain[-1]]
+    if shown and shown[0] < bare.plain_rollouts:
+        assert (found.num_rollouts, found.goal) == (shown[0], bare.goal)
+        assert found.num_rollouts >= bare.num_rollouts
+        assert found.value >= found.goal
+    else:
+        assert found is None  # and so no arrow and no caption
+
+
 def test_accuracies_are_compared_as_they_are_shown():
     """88.48 and 88.52 are both printed as 88.5; 88.44 is 88.4."""
     plain = [800, 850, 880, 884.8, 887, 885.2]
