@@ -5,6 +5,7 @@ import subprocess
 import time
 from contextlib import suppress
 
+_SECONDS_BETWEEN_LINES = 5.0  # the driver's tool may take longer than a shard
 _log = logging.getLogger(__name__)
 _ASK_SHARE = ("nvidia-smi", "--query-gpu=utilization.gpu", "--format=csv,noheader,nounits")
 
@@ -16,6 +17,7 @@ class Progress:
         self._name, self._num_problems = name, num_problems
         self._num_done = self._num_tokens = 0
         self._started: float | None = None
+        self._next_line = 0.0
 
     def begin(self) -> None:
         """The clock starts: a worker has its models. Later calls do nothing."""
@@ -24,7 +26,10 @@ class Progress:
     def add(self, num_problems: int, num_tokens: int) -> None:
         self._num_done += num_problems
         self._num_tokens += num_tokens
-        _log.info("%s", self.line(time.monotonic() - (self._started or 0.0), gpu_share()))
+        now = time.monotonic()
+        if now >= self._next_line or self._num_done == self._num_problems:
+            self._next_line = now + _SECONDS_BETWEEN_LINES
+            _log.info("%s", self.line(now - (self._started or 0.0), gpu_share()))
 
     def line(self, seconds: float, share: int | None) -> str:
         """After so many seconds, with the GPUs so busy (percent; None: there are none)."""

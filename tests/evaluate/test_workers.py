@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from carbon.core.errors import ModelError
-from carbon.evaluate import storage
+from carbon.evaluate import progress, storage
 from carbon.evaluate.computing import Done, Shard, Work
 from carbon.evaluate.crews import Crew, Handle, WorkerLostError
 from carbon.evaluate.experiments import Rollouts
@@ -107,11 +107,25 @@ def test_no_shard_is_begun_after_the_deadline(tmp_path: Path):
     assert run_job(job(tmp_path), lambda _: FakeCrew(1, {}), seconds=-1) == 6
 
 
+def test_quick_shards_do_not_wait_for_a_line_each(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    caplog.set_level("INFO")
+    clock = iter([100.0, 101.0, 102.0, 108.0, 109.0])
+    monkeypatch.setattr(progress.time, "monotonic", lambda: next(clock))
+    told = Progress("rollouts", 4)
+    told.begin()
+    for _ in range(4):
+        told.add(1, 10)
+    lines = [record.getMessage().split(",")[0] for record in caplog.records]
+    assert lines == [f"rollouts: {done} of 4 problems" for done in (1, 3, 4)]
+
+
 def test_progress_says_rates_and_time_left():
-    progress = Progress("rollouts", 500)
-    progress.begin()
-    progress.add(100, 50_000)
-    line = progress.line(seconds=200.0, share=93)
+    told = Progress("rollouts", 500)
+    told.begin()
+    told.add(100, 50_000)
+    line = told.line(seconds=200.0, share=93)
     assert line == (
         "rollouts: 100 of 500 problems, 0.50 problems and 250 tokens a second, "
         "about 13 min left, GPUs 93 % busy"
