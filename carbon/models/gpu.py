@@ -26,6 +26,7 @@ _LITTLE_SHARED = ((8, 6), (8, 9), (12, 0), (12, 1))  # memory: A10G, L4, L40S, R
 _KERNELS_BYTES = 8_000_000  # on disk, of all kernels that a pair needs: measured, with room
 # Of Triton that is installed and cannot start: no compiler, one that fails, no cache, no driver.
 FAILURES = (RuntimeError, OSError, subprocess.SubprocessError, ImportError, AssertionError)
+_ROOM_BYTES = 256_000_000  # for a library's handles, or what a graph is captured with
 _log = logging.getLogger(__name__)
 
 
@@ -195,6 +196,17 @@ def keep_to_part(num_processes: int) -> None:
         _, total = torch.cuda.mem_get_info(gpu)
         part = max(0.0, 1 / num_processes - CONTEXT_BYTES / total)
         torch.cuda.set_per_process_memory_fraction(part, gpu)
+
+
+def make_room(device: torch.device) -> None:
+    """Gives back what torch keeps and does not use, where there is little else.
+
+    Libraries do not ask for it, and while a graph is captured torch cannot do it.
+    """
+    free, total = torch.cuda.mem_get_info(device)
+    part = torch.cuda.get_per_process_memory_fraction(device)
+    if min(free, part * total - torch.cuda.memory_reserved(device)) < _ROOM_BYTES:
+        torch.cuda.empty_cache()
 
 
 def free_bytes(device: torch.device) -> int:

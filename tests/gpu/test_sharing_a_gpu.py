@@ -8,12 +8,15 @@ import pytest
 import torch
 
 from carbon.calibration.params import Calibration
+from carbon.calibration.solver import fit
 from carbon.core.catalog import TINY_FOLDER
+from carbon.core.config import CalibrationConfig
 from carbon.engines.base import SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.models.gpu import free_bytes
 from carbon.models.memory import CONTEXT_BYTES
 from carbon.models.shares import Share, shares, take
+from tests.support.generators import finished
 from tests.support.sampling import sampled
 
 pytestmark = [
@@ -37,6 +40,7 @@ def _in_a_part(share: Share) -> tuple[list[str], int, int, int]:
     free = free_bytes(device)
     if share.num_sharing > 1:
         _fill(device, free)
+        _fit(engine)
     return texts, free, torch.cuda.max_memory_reserved(), os.getpid()
 
 
@@ -49,6 +53,15 @@ def _fill(device: torch.device, free: int) -> None:
     with ThreadPoolExecutor(1) as another_thread:  # has a cuBLAS of its own
         assert another_thread.submit(lambda: (ones @ ones).sum().item()).result() == 64**3
     del kept
+
+
+def _fit(engine: TransformersEngine) -> None:
+    """While torch keeps all of this process's part, and uses little of it."""
+    states = torch.randn(300, 384, generator=torch.Generator().manual_seed(0)).cuda()
+    targets = torch.arange(300, device="cuda")
+    weight = engine.lm_head_weight()
+    learned = finished(fit(states.to(weight), targets, weight, CalibrationConfig()))
+    assert learned.delta is not None
 
 
 def test_two_processes_have_half_a_gpu_each():

@@ -166,6 +166,23 @@ def test_what_is_free_lies_within_this_process_s_part(monkeypatch, part, free, e
 
 
 @pytest.mark.parametrize(
+    ("part", "free", "gives_back"),
+    [(1.0, 70, False), (1.0, 0.2, True), (0.5, 70, False), (0.25, 70, True)],
+    ids=["alone", "a full card", "within its part", "a full part"],
+)
+def test_what_torch_keeps_is_given_back_where_little_is_left(monkeypatch, part, free, gives_back):
+    """Of a card with 100 GB, of which torch keeps 25."""
+    card = {"memory_reserved": 25 * GB, "mem_get_info": (free * GB, 100 * GB)}
+    card |= {"get_per_process_memory_fraction": part}
+    for name, value in card.items():
+        monkeypatch.setattr(torch.cuda, name, lambda device, value=value: value)
+    heard = []
+    monkeypatch.setattr(torch.cuda, "empty_cache", lambda: heard.append("given back"))
+    gpu.make_room(DEVICE)
+    assert bool(heard) == gives_back
+
+
+@pytest.mark.parametrize(
     "words",
     [
         "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`",

@@ -21,6 +21,7 @@ from carbon.calibration.gpu.sums import TritonSums
 from carbon.calibration.gpu.update import Update
 from carbon.core.config import CalibrationConfig
 from carbon.core.errors import CalibrationError
+from carbon.models.gpu import make_room
 
 GraphForm = Literal["auto", "triton", "hopper"]
 _capturing = threading.Lock()
@@ -52,6 +53,8 @@ class GraphFit:
         self._states = hidden_states.detach().to(self._weight.dtype)
         self._targets = target_ids.long()
         with torch.cuda.device_of(self._weight):
+            if self._weight.is_cuda:
+                make_room(self._weight.device)
             self._logits = Logits.make(self._states, self._weight, cache_bytes)
             self._logits_at_targets = self._logits.sum_at(self._targets)
             self._start(self._hopper_sums(form) or self._triton_sums())
@@ -126,8 +129,10 @@ def _captured(epoch: Callable[[], None], device: torch.device) -> Callable[[], N
     """The epoch as a CUDA graph.
 
     torch.cuda.graph would wait for the device and give its free memory back, which takes longer
-    than some epochs. Other threads may do what they like during the capture, but capture.
+    than some epochs: only where little is left is it given back. Other threads may do what they
+    like during the capture, but capture.
     """
+    make_room(device)
     graph = torch.cuda.CUDAGraph()
     with _capturing, torch.cuda.stream(_capture_stream(device)):
         graph.capture_begin(capture_error_mode="thread_local")
