@@ -46,7 +46,6 @@ def main() -> None:
         for num_rollouts in options.num_rollouts:
             name = f"{policy}, N = {num_rollouts}"
             report[name] = _compared(folder, problems, num_rollouts, options.repeats, half)
-            print(name, json.dumps(report[name]), flush=True)
             if options.json:
                 options.json.write_text(json.dumps(report, indent=1), encoding="utf-8")
 
@@ -67,6 +66,7 @@ def _compared(
         same = sum(a == b for a, b in zip(texts[name], texts["kernels"], strict=True))
         found[name] = {"same": same, "texts": len(texts[name])}
         found[name]["tokens_a_second"] = round(statistics.median(rates))
+        print(f"{len(problems)} × {num_rollouts} of {folder}, {name}: {found[name]}", flush=True)
     return found
 
 
