@@ -200,6 +200,7 @@ def _made(name: str, view: View) -> str:
     known["dataset"] = ", ".join(distinct(table, "dataset"))
     if "hardware" in table and "hardware" in view.frame:
         known["hardware"] = "; ".join(distinct(view.frame, "hardware"))
+    known["label"] = shown(view.source)
     return _joined(text.CREDIT_MEASURED.format(**known), known.get("note"))
 
 

@@ -57,7 +57,7 @@ NO_SUCH_FIGURE = "There is no figure {name!r}."
 CREDIT_PAPER = "CarBoN paper, "  # before its tables: a saved picture names its source
 CREDIT_TABLE = "Table {number}: {title}"
 CREDIT_MEASURED = (
-    "Measured with this code: {title}. {num_problems} problems of {dataset}, seeds: {seeds}, "
+    "Measured with this code, {label}: {title}. {num_problems} problems of {dataset}, seeds: {seeds}, "
     "{hardware}, {date}. Command: {command}"
 )
 UNKNOWN_MADE = {

@@ -22,6 +22,7 @@ HEIGHT, _NARROW_HEIGHT = 230, 215  # of a panel, in pixels
 _DODGE = 1.025  # between intervals at the same N, as a factor
 _SECONDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
 _LONG_LABEL = 14  # characters; two such do not share a line of a narrow legend
+_LABELS_OF_A_LINE = 5  # of a legend over two panels or more
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x", "star")
 _DASHES = ("dot", "dashdot", "dash", "longdash", "solid")
 
@@ -114,7 +115,10 @@ def by_measure(frame: pd.DataFrame, titles: Mapping[str, str], columns: int) -> 
         Panel(title=titles[metric], traces=method_lines(where(frame, metric=metric)))
         for metric in present(titles, frame, "metric")
     ]
-    figure = facets(panels, columns, height=HEIGHT, legend_lines=legend_lines)
+    wide = 1 if len(labels) <= _LABELS_OF_A_LINE else 2
+    figure = facets(
+        panels, columns, height=HEIGHT, legend_lines=legend_lines, wide_legend_lines=wide
+    )
     return figure.update_xaxes(rollouts_axis(whole(frame, "num_rollouts")))
 
 
