@@ -334,10 +334,10 @@ FIGURES: Mapping[str, Figure] = {
         label="Controls: accuracy, tokens",
         title="Accuracy and sampled tokens of CarBoN and its controls at equal N",
         reading="Tokens are drawn for each of the N. Squared scores, the best quarter and the "
-        "same style mix use the very rollouts of best-of-N. A style is the kind of headings and the "
-        "number of steps. Where more rollouts are right in the exploited half than in the explored "
-        "one, by more than chance, the last panel is the part of this rise that would be there if "
-        "each style were right as often as in plain rollouts.",
+        "same style mix use the very rollouts of best-of-N. A style is the kind of headings and "
+        "the number of steps. Where more rollouts are right in the exploited half than in the "
+        "explored one, by more than chance, the last panel is the part of this rise that would be "
+        "there if each style were right as often as in plain rollouts.",
         table="controls",
         only={
             "metric": tuple(_CONTROLS),

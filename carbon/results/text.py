@@ -57,8 +57,8 @@ NO_SUCH_FIGURE = "There is no figure {name!r}."
 CREDIT_PAPER = "CarBoN paper, "  # before its tables: a saved picture names its source
 CREDIT_TABLE = "Table {number}: {title}"
 CREDIT_MEASURED = (
-    "Measured with this code, {label}: {title}. {num_problems} problems of {dataset}, seeds: {seeds}, "
-    "{hardware}, {date}. Command: {command}"
+    "Measured with this code, {label}: {title}. {num_problems} problems of {dataset}, "
+    "seeds: {seeds}, {hardware}, {date}. Command: {command}"
 )
 UNKNOWN_MADE = {
     "title": "table", "num_problems": "?", "seeds": "?", "hardware": "?", "date": "?",

@@ -41,8 +41,8 @@ def facets(
 ) -> go.Figure:
     """Panels row by row, `height` pixels each between title and axis, `y_title` at the left ones.
 
-    `legend_lines` is how much room the legend needs in a single column, `wide_legend_lines` in more.
-    It names each legend group once, and nothing where it has no line.
+    `legend_lines` is how much room the legend needs in a single column, `wide_legend_lines` in
+    more. It names each legend group once, and nothing where it has no line.
     """
     legend_lines = legend_lines if columns == 1 else min(wide_legend_lines, legend_lines)
     columns = max(1, min(columns, len(panels)))
