@@ -171,8 +171,17 @@ def test_any_bar_shows_its_text_beside_it(mounted: Any) -> None:
     mark = page.locator(".area-explore .mark").nth(5)
     mark.hover()
     peek = page.locator(".peek")
-    assert "Explore rollout 6: finished, score 1.00, answer 31" in peek.inner_text()
-    assert peek.locator(".has-score").count() == 3
+    written, scored = (
+        next(
+            each for each in small()
+            if each["event"] == event and (each["phase"], each["rollout"]) == ("explore", 5)
+        )
+        for event in ("CompletionSampled", "RolloutScored")
+    )  # fmt: skip
+    scores = scored["step_scores"]
+    told = f"finished, score {scores[-1]:.2f}, answer {written['answer']}"
+    assert f"Explore rollout 6: {told}" in peek.inner_text()
+    assert peek.locator(".has-score").count() == len(scores)
     assert page.locator("dialog[open]").count() == 0
     field = page.locator(".area-explore .field").bounding_box()
     page.evaluate("document.querySelector('.key').style.minHeight = '12em'")
