@@ -229,4 +229,5 @@ def test_the_published_sentences_are_those_of_the_published_tables(published, tm
     made, kept = (each / READINGS_FILE for each in (folder, published))
     assert made.read_text("utf-8") == kept.read_text("utf-8")
     tables = {path.stem for path in published.glob("*.csv")}
-    assert set(json.loads(made.read_text("utf-8"))["readings"]) == tables & set(READINGS)
+    silent = set() if "beam_search" in tables else {"runtime_tokens"}  # it compares searches
+    assert set(json.loads(made.read_text("utf-8"))["readings"]) == tables & set(READINGS) - silent
