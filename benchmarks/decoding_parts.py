@@ -42,7 +42,7 @@ def milliseconds(decoder: Decoder, vocab: int, rows: int, positions: int) -> dic
     def append() -> None:
         for index, _ in layers:
             attention_kernels.rotate_and_append(
-                heads, bucket.heads, (angles, angles), bucket.cache, index
+                heads, bucket.heads, (angles, angles), bucket.cache, bucket.places, index
             )
 
     def norms() -> None:
@@ -118,6 +118,7 @@ def _filled(decoder: Decoder, vocab: int, rows: int, positions: int) -> tuple[Bu
     biases = torch.randn(1, vocab, device=device)
     values = RowValues.nothing(rows, device)
     values.remaining.fill_(10**6)
+    values.lengths.fill_(positions)
     values.biases[::2] = -1
     bucket.rows.copy_from(values, slice(None))
     bucket.point_at(cache, biases)
@@ -126,7 +127,7 @@ def _filled(decoder: Decoder, vocab: int, rows: int, positions: int) -> tuple[Bu
 
 def _attend(decoder: Decoder, bucket: Bucket, heads: Tensor, tiling: Tiling) -> None:
     for index in range(len(decoder.layers)):
-        attention_kernels.attend(heads, bucket.heads, bucket.cache, index, tiling)
+        attention_kernels.attend(heads, bucket.heads, bucket.cache, bucket.places, index, tiling)
 
 
 def _time_of(decoder: Decoder, bucket: Bucket, heads: Tensor, tiling: Tiling) -> float:

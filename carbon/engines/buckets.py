@@ -7,7 +7,7 @@ them, from which its graph reads. Imported only where Triton is.
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import torch
@@ -18,7 +18,7 @@ from torch.nn import functional
 from carbon.engines import sampling_kernels
 from carbon.engines.sampling_kernels import Draw
 from carbon.models import attention_kernels, row_kernels
-from carbon.models.attention_kernels import CachePointers, Heads, Tiling
+from carbon.models.attention_kernels import CachePointers, Heads, Places, Tiling
 from carbon.models.decoder import Decoder
 from carbon.models.gpu import multiprocessors
 from carbon.models.key_value_cache import KeyValueCache
@@ -37,28 +37,27 @@ class RowValues:
 
     tokens: Int[Tensor, " rows"]  # the newest of each
     remaining: Int[Tensor, " rows"]  # tokens that it may still get
+    lengths: Int[Tensor, " rows"]  # slots of the cache that are filled
     gaps: Int[Tensor, " rows"]  # slots of its hole in the cache
     biases: Int[Tensor, " rows"]  # the index of its W delta; -1: none
     temperatures: Float[Tensor, " rows"]
 
     @classmethod
     def nothing(cls, rows: int, device: torch.device) -> "RowValues":
-        tokens, remaining, gaps, biases = torch.zeros(
-            4, rows, dtype=torch.long, device=device
-        ).unbind()
-        return cls(tokens, remaining, gaps, biases, torch.ones(rows, device=device))
+        numbers = torch.zeros(5, rows, dtype=torch.long, device=device)
+        return cls(*numbers.unbind(), torch.ones(rows, device=device))
 
     @torch.inference_mode()
     def copy_from(self, others: "RowValues", rows: Int[Tensor, " kept"] | slice) -> None:
         """Its first rows become these rows of the others, and the rest of it nothing."""
         self.remaining.zero_()
-        for ours, theirs in zip(self._tensors, others._tensors, strict=True):
+        for ours, theirs in zip(self.tensors, others.tensors, strict=True):
             chosen = theirs[rows]
             ours[: len(chosen)] = chosen
 
     @property
-    def _tensors(self) -> tuple[Tensor, ...]:
-        return self.tokens, self.remaining, self.gaps, self.biases, self.temperatures
+    def tensors(self) -> tuple[Tensor, ...]:
+        return tuple(getattr(self, field.name) for field in fields(self))
 
 
 class Bucket:
@@ -84,44 +83,41 @@ class Bucket:
         num_layers = len(decoder.layers)
         self.cache = CachePointers(
             torch.zeros(num_layers, 2, dtype=torch.long, device=device),
-            torch.zeros(3, dtype=torch.long, device=device),
+            torch.zeros(2, dtype=torch.long, device=device),
+            self.rows.lengths,
             self.rows.gaps,
             self.rows.remaining,
         )
+        self.places = Places.one_each(self.rows.remaining)
         self.heads = Heads(decoder.num_heads, decoder.num_kv_heads, decoder.head_dim)
         self.tiling = attention_kernels.tiling(
             size, self.heads, decoder.dtype, multiprocessors(device)
         )
-        self._replay: Callable[[], None] = self.compute
-        self._copies = _HostCopies(self.rows.tokens)
+        self._replays = self.passes
+        self._copies = HostCopies(self.rows.tokens)
+
+    @property
+    def passes(self) -> list[Callable[[], None]]:
+        """All that the device may be let compute, launched one by one."""
+        return [self.compute]
 
     @torch.inference_mode()
     def capture(self, stream: torch.cuda.Stream, pool: Any) -> None:
-        """Make the graph, with its working memory in this pool; the rows must be nothing.
+        """Make the graphs, with their working memory in this pool; the rows must be nothing.
 
         A position of no rows is computed before: kernels are compiled, libraries get their memory.
         """
         stream.wait_stream(torch.cuda.current_stream(self._decoder.device))
-        graph = torch.cuda.CUDAGraph()
         with self._on_device(), torch.cuda.stream(stream):
-            self.compute()
-            # Memory that is kept for reuse cannot be given back while a graph is captured.
-            torch.cuda.empty_cache()
-            # Another thread (the reward model's) may go on allocating meanwhile.
-            graph.capture_begin(pool=pool, capture_error_mode="thread_local")
-            try:
-                self.compute()
-            finally:
-                graph.capture_end()
+            self._replays = [_captured(compute, pool).replay for compute in self.passes]
         torch.cuda.current_stream(self._decoder.device).wait_stream(stream)
-        self._replay = graph.replay
 
     @torch.inference_mode()
     def point_at(
         self, cache: KeyValueCache, biases: Float[Tensor, "calibrations vocab"] | None
     ) -> None:
         """Go on in this cache, with these shifts; both must stay where they are."""
-        numbers = [cache.length, cache.capacity, cache.gap_start]
+        numbers = [cache.capacity, cache.gap_start]
         self.cache.addresses.copy_(torch.tensor(cache.addresses))
         self.cache.numbers.copy_(torch.tensor(numbers))
         self._bias_address.fill_(0 if biases is None else biases.data_ptr())
@@ -142,7 +138,7 @@ class Bucket:
         """Let the model read each row's token, and draw the next one. Returns without waiting."""
         self._uniforms[: len(uniforms)] = uniforms
         with self._on_device():
-            self._replay()
+            self._replays[0]()
 
     def tokens(self) -> Callable[[], list[int]]:
         """Starts to copy the rows' tokens to the host; the result waits for them."""
@@ -162,14 +158,25 @@ class Bucket:
     @torch.inference_mode()
     def hidden_states(self) -> Float[Tensor, "rows hidden"]:
         """What `decoder.hidden_states` gives for the rows' tokens, which are added to the cache."""
-        decoder, numbers = self._decoder, self.cache.numbers
-        hidden, rotation = row_kernels.embed(
-            self.rows.tokens, decoder.embedding, decoder.frequencies, numbers, self.rows.gaps
-        )
-        operations = _Operations(rotation, self.heads, self.cache, self.tiling, decoder.epsilon)
-        hidden_states = decoder.forward(hidden, operations)
-        numbers[:1].add_(1)
+        hidden_states = self._read(self.rows.tokens, self.places, self.tiling)
+        self.rows.lengths.add_(1)
         return hidden_states
+
+    def _read(
+        self, tokens: Int[Tensor, " tokens"], places: Places, tiling: Tiling
+    ) -> Float[Tensor, "tokens hidden"]:
+        decoder, rows = self._decoder, self.rows
+        hidden, rotation = row_kernels.embed(
+            tokens,
+            decoder.embedding,
+            decoder.frequencies,
+            rows.lengths,
+            rows.gaps,
+            places.rows,
+            places.offsets,
+        )
+        operations = _Operations(rotation, self.heads, self.cache, places, tiling, decoder.epsilon)
+        return decoder.forward(hidden, operations)
 
     def _sample(self, hidden_states: Float[Tensor, "rows hidden"]) -> None:
         # All rows of W_LM, padding too: their number is even, so that the product is fast.
@@ -183,11 +190,12 @@ class Bucket:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Operations:
-    """A layer's operations on one new token of every row; what differs lies in device memory."""
+    """A layer's operations on new tokens of the rows; what differs lies in device memory."""
 
-    rotation: tuple[Float[Tensor, "rows half"], Float[Tensor, "rows half"]]
+    rotation: tuple[Float[Tensor, "tokens half"], Float[Tensor, "tokens half"]]
     heads: Heads
     cache: CachePointers
+    places: Places
     tiling: Tiling
     epsilon: float
 
@@ -198,11 +206,26 @@ class _Operations:
         return hidden, row_kernels.add_and_norm(hidden, update, weight, self.epsilon)
 
     def attend(self, qkv: Tensor, layer: int) -> Tensor:
-        attention_kernels.rotate_and_append(qkv, self.heads, self.rotation, self.cache, layer)
-        return attention_kernels.attend(qkv, self.heads, self.cache, layer, self.tiling)
+        heads, cache, places = self.heads, self.cache, self.places
+        attention_kernels.rotate_and_append(qkv, heads, self.rotation, cache, places, layer)
+        return attention_kernels.attend(qkv, heads, cache, places, layer, self.tiling)
 
     def swiglu(self, gate_up: Tensor) -> Tensor:
         return row_kernels.swiglu(gate_up)
+
+
+def _captured(compute: Callable[[], None], pool: Any) -> torch.cuda.CUDAGraph:
+    graph = torch.cuda.CUDAGraph()
+    compute()
+    # Memory that is kept for reuse cannot be given back while a graph is captured.
+    torch.cuda.empty_cache()
+    # Another thread (the reward model's) may go on allocating meanwhile.
+    graph.capture_begin(pool=pool, capture_error_mode="thread_local")
+    try:
+        compute()
+    finally:
+        graph.capture_end()
+    return graph
 
 
 class Buckets:
@@ -212,9 +235,15 @@ class Buckets:
     one, since only one of them computes at a time.
     """
 
-    def __init__(self, decoder: Decoder, vocab: int, end_ids: Sequence[int]) -> None:
+    def __init__(
+        self,
+        decoder: Decoder,
+        vocab: int,
+        end_ids: Sequence[int],
+        new_bucket: Callable[[Decoder, int, Tensor, int], Bucket] = Bucket,
+    ) -> None:
         """`vocab` ids may be sampled; `end_ids` end a row."""
-        self.vocab, self._decoder = vocab, decoder
+        self.vocab, self._decoder, self._new_bucket = vocab, decoder, new_bucket
         padded = [*end_ids, *[-1] * (bucket_size(len(end_ids)) - len(end_ids))]
         self._end_ids = torch.tensor(padded, device=decoder.device)
         self._free: dict[int, list[Bucket]] = {}
@@ -231,7 +260,7 @@ class Buckets:
         with self._lock:
             if free := self._free.get(size):
                 return free.pop()
-        bucket = Bucket(self._decoder, self.vocab, self._end_ids, size)
+        bucket = self._new_bucket(self._decoder, self.vocab, self._end_ids, size)
         if self._is_graph:
             bucket.capture(self._stream, self._pool)
         return bucket
@@ -241,16 +270,16 @@ class Buckets:
             self._free.setdefault(bucket.size, []).append(bucket)
 
 
-class _HostCopies:
-    """Tokens on their way to the host: two buffers, for the newest and for those being read."""
+class HostCopies:
+    """Numbers on their way to the host: two buffers, for the newest and for those being read."""
 
-    def __init__(self, tokens: Int[Tensor, " rows"]) -> None:
+    def __init__(self, tokens: Int[Tensor, "..."]) -> None:
         self._tokens, self._turn = tokens, 0
         if tokens.is_cuda:
             self._buffers = [torch.empty_like(tokens, device="cpu").pin_memory() for _ in range(2)]
 
     @torch.inference_mode()
-    def start(self) -> Callable[[], list[int]]:
+    def start(self) -> Callable[[], list[Any]]:
         if not self._tokens.is_cuda:
             return self._tokens.clone().tolist
         self._turn = 1 - self._turn
@@ -258,7 +287,7 @@ class _HostCopies:
         copied = torch.cuda.Event()
         copied.record(torch.cuda.current_stream(self._tokens.device))
 
-        def wait() -> list[int]:
+        def wait() -> list[Any]:
             copied.synchronize()
             return buffer.tolist()
 

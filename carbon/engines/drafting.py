@@ -77,6 +77,11 @@ def _contexts(token_ids: Sequence[int]) -> Iterator[tuple[int, ...]]:
     return (last[start:] for start in range(len(last) - SHORTEST + 1))
 
 
+def problem_of(prompt_ids: tuple[int, ...], known: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """The known prompt that it is or goes on from, by which its problem goes; else itself."""
+    return min((k for k in known if prompt_ids[: len(k)] == k), key=len, default=prompt_ids)
+
+
 class DraftTables:
     """The tables of the last few problems.
 
@@ -101,8 +106,7 @@ class DraftTables:
         return found
 
     def _table(self, prompt_ids: tuple[int, ...]) -> DraftTable:
-        known = (key for key in self._tables if prompt_ids[: len(key)] == key)
-        key = min(known, key=len, default=prompt_ids)
+        key = problem_of(prompt_ids, self._tables)
         table = self._tables.setdefault(key, DraftTable())
         self._tables.move_to_end(key)
         return table

@@ -38,13 +38,22 @@ class GraphBatch:
             [row.request for row in rows],
             max(row.limit for row in rows),
         )
-        self._biases, self._uniforms = drawn.biases, drawn.uniforms.T.contiguous()
+        self._biases, self._uniforms = drawn.biases, drawn.uniforms
         self._num_drawn = 0
         self._bucket = buckets.take(len(rows))
-        self._bucket.rows.copy_from(_row_values(rows, cache, drawn), slice(None))
-        self._bucket.point_at(cache, drawn.biases)
-        self._bucket.sample(hidden_states[self._tensor(branches)], self._next_uniforms())
+        self._point()
+        self._begin(rows, _row_values(rows, cache, drawn), hidden_states[self._tensor(branches)])
+
+    def _begin(
+        self, rows: list[Row], values: RowValues, hidden_states: Float[Tensor, "rows hidden"]
+    ) -> None:
+        self._bucket.rows.copy_from(values, slice(None))
+        self._bucket.sample(hidden_states, self._next_uniforms())
         self._waiting = self._bucket.tokens()
+
+    def _point(self) -> None:
+        """The bucket goes on with what may have moved."""
+        self._bucket.point_at(self._cache, self._biases)
 
     def sample_tokens(self, rows: Sequence[Row]) -> list[list[int]]:
         """See Batch. The next position is begun before this one's tokens are looked at."""
@@ -92,13 +101,13 @@ class GraphBatch:
         parents = self._tensor(regrowth.parents)
         larger, self._bucket = self._bucket, self._buckets.take(len(rows))
         self._bucket.rows.copy_from(larger.rows, parents)
-        self._bucket.point_at(self._cache, self._biases)
-        self._uniforms = self._uniforms[:, parents].contiguous()
+        self._uniforms = self._uniforms[parents]
+        self._point()
         self._buckets.give_back(larger)
 
     def _next_uniforms(self) -> Float64[Tensor, " rows"]:
         self._num_drawn += 1
-        return self._uniforms[self._num_drawn - 1]
+        return self._uniforms[:, self._num_drawn - 1]
 
     def _tensor(self, values: Sequence[int]) -> Int[Tensor, " values"]:
         return torch.tensor(values, device=self._decoder.device)
@@ -121,6 +130,7 @@ def _row_values(rows: Sequence[Row], cache: KeyValueCache, drawn: Distributions)
     return RowValues(
         tokens=nothing,
         remaining=limits,
+        lengths=torch.full_like(limits, cache.length),
         gaps=nothing if cache.gaps is None else cache.gaps,
         biases=nothing - 1 if drawn.biases is None else drawn.calibrations,
         temperatures=drawn.temperatures[drawn.calibrations, 0],

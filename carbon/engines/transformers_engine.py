@@ -38,6 +38,10 @@ from carbon.models.policy import PolicyDecoder, load_policy
 
 if TYPE_CHECKING:
     from carbon.engines.buckets import Buckets
+    from carbon.engines.draft_buckets import Memory
+
+# Whether engines on a GPU draft without being told to.
+DRAFTS_ON_CUDA = False
 
 
 class TransformersEngine(Engine):
@@ -48,7 +52,10 @@ class TransformersEngine(Engine):
         self._lm_head = Linear(self._lm_head_weight)
         self._prefixes: Prefixes | None = None  # None: not remembering
         self._buckets: Buckets | None = None  # CUDA graphs, made by the first run
-        self._draft_tables: DraftTables | None = DraftTables()
+        self._draft_tables: DraftTables | None = None
+        self._draft_buckets: Buckets | None = None  # as those, each with the same memory
+        self._draft_memory: Memory | None = None
+        self.uses_drafts = decoder.device.type == "cpu" or DRAFTS_ON_CUDA
 
     @classmethod
     def load(
@@ -111,7 +118,8 @@ class TransformersEngine(Engine):
         except RuntimeError as error:
             if not is_out_of_memory(error):
                 raise
-            self._buckets = None  # their memory is free for what is asked next
+            # Their memory is free for what is asked next.
+            self._buckets = self._draft_buckets = self._draft_memory = None
             raise OutOfMemoryError(
                 f"{len(requests):,} rollouts of up to {max_new_tokens:,} tokens do not fit in this "
                 "device's memory: lower N or the tokens per rollout."
@@ -140,8 +148,8 @@ class TransformersEngine(Engine):
         memory.check_rows(batch, num_rows, max_new_tokens, free_bytes(device), taken)
 
     def _new_batch(self, *, truncates: bool) -> NewBatch:
-        """How a pass is computed: with drafts on a CPU, with CUDA graphs where they can be, else in
-        the plain way.
+        """How a pass is computed: with CUDA graphs where they can be, else in the plain way; with
+        drafts where they are used, and a CPU or graphs are.
 
         Graphs draw from all tokens.
         """
@@ -155,11 +163,19 @@ class TransformersEngine(Engine):
         from carbon.engines.buckets import Buckets  # noqa: PLC0415
         from carbon.engines.graph_decoding import GraphBatch  # noqa: PLC0415
 
-        if self._buckets is None:
-            self._buckets = Buckets(
-                decoder, len(self._lm_head_weight), sorted(self._tokenizer.end_ids)
-            )
-        return partial(GraphBatch, decoder, self._buckets)
+        new_buckets = partial(
+            Buckets, decoder, len(self._lm_head_weight), sorted(self._tokenizer.end_ids)
+        )
+        if tables is None:
+            self._buckets = self._buckets or new_buckets()
+            return partial(GraphBatch, decoder, self._buckets)
+        from carbon.engines.draft_buckets import DraftingBucket, Memory  # noqa: PLC0415
+        from carbon.engines.graph_draft_decoding import DraftingGraphBatch  # noqa: PLC0415
+
+        if self._draft_buckets is None or self._draft_memory is None:
+            self._draft_memory = Memory(decoder.device)
+            self._draft_buckets = new_buckets(partial(DraftingBucket, memory=self._draft_memory))
+        return partial(DraftingGraphBatch, decoder, self._draft_buckets, self._draft_memory)
 
     def hidden_states(
         self, prompt_ids: Sequence[int], completions: Sequence[Completion]
@@ -202,13 +218,14 @@ class TransformersEngine(Engine):
 
     @property
     def uses_drafts(self) -> bool:
-        """Whether a pass on a CPU may read what siblings wrote next. Texts stay the same without,
-        up to rounding. To set it forgets what was written so far."""
+        """Whether a pass may read what siblings wrote next: on a CPU, or with CUDA graphs. Texts
+        stay the same without, up to rounding. To set it forgets what was written so far."""
         return self._draft_tables is not None
 
     @uses_drafts.setter
     def uses_drafts(self, uses: bool) -> None:
         self._draft_tables = DraftTables() if uses else None
+        self._draft_buckets = self._draft_memory = None
 
     @property
     def num_computed_tokens(self) -> int:

@@ -16,22 +16,23 @@ _COLUMNS = 1024
 
 @triton.jit
 def _embed(
-    tokens, embedding, frequencies, numbers, gaps, hidden_states, cosines, sines,
+    tokens, embedding, frequencies, lengths, gaps, rows, offsets, hidden_states, cosines, sines,
     hidden, half, padded_hidden: tl.constexpr, padded_half: tl.constexpr,
 ):  # fmt: skip
-    row = tl.program_id(0)
+    place = tl.program_id(0)
     columns = tl.arange(0, padded_hidden)
     is_column = columns < hidden
-    token = tl.load(tokens + row).to(tl.int64)
+    token = tl.load(tokens + place).to(tl.int64)
     values = tl.load(embedding + token * hidden + columns, mask=is_column)
-    tl.store(hidden_states + row * hidden + columns, values, mask=is_column)
-    # The new token's position: the slots before it, less those of the row's hole.
-    position = tl.load(numbers) - tl.load(gaps + row)
+    tl.store(hidden_states + place * hidden + columns, values, mask=is_column)
+    # A new token's position: the slots before it, less those of the row's hole.
+    row = tl.load(rows + place)
+    position = tl.load(lengths + row) + tl.load(offsets + place) - tl.load(gaps + row)
     dims = tl.arange(0, padded_half)
     is_dim = dims < half
     angles = position.to(tl.float32) * tl.load(frequencies + dims, mask=is_dim, other=0.0)
-    tl.store(cosines + row * half + dims, tl.cos(angles), mask=is_dim)
-    tl.store(sines + row * half + dims, tl.sin(angles), mask=is_dim)
+    tl.store(cosines + place * half + dims, tl.cos(angles), mask=is_dim)
+    tl.store(sines + place * half + dims, tl.sin(angles), mask=is_dim)
 
 
 @triton.jit
@@ -86,20 +87,24 @@ def _rotate(
 
 
 def embed(
-    tokens: Int[Tensor, " rows"],
+    tokens: Int[Tensor, " tokens"],
     embedding: Float[Tensor, "vocab hidden"],
     frequencies: Float[Tensor, " half"],
-    numbers: Int[Tensor, "3"],
+    lengths: Int[Tensor, " rows"],
     gaps: Int[Tensor, " rows"],
+    rows: Int[Tensor, " tokens"],
+    offsets: Int[Tensor, " tokens"],
 ) -> tuple[
-    Float[Tensor, "rows hidden"], tuple[Float[Tensor, "rows half"], Float[Tensor, "rows half"]]
+    Float[Tensor, "tokens hidden"],
+    tuple[Float[Tensor, "tokens half"], Float[Tensor, "tokens half"]],
 ]:
-    """Embeddings of the tokens, and cosines and sines at their positions numbers[0] - gaps."""
-    rows, hidden, half = len(tokens), embedding.shape[1], len(frequencies)
-    hidden_states = embedding.new_empty(rows, hidden)
-    cosines, sines = (embedding.new_empty(rows, half) for _ in range(2))
-    _embed[(rows,)](
-        tokens, embedding, frequencies, numbers, gaps, hidden_states, cosines, sines, hidden, half,
+    """Embeddings of the tokens, and cosines and sines at their rows' positions and offsets."""
+    num_tokens, hidden, half = len(tokens), embedding.shape[1], len(frequencies)
+    hidden_states = embedding.new_empty(num_tokens, hidden)
+    cosines, sines = (embedding.new_empty(num_tokens, half) for _ in range(2))
+    _embed[(num_tokens,)](
+        tokens, embedding, frequencies, lengths, gaps, rows, offsets, hidden_states, cosines, sines,
+        hidden, half,
         padded_hidden=triton.next_power_of_2(hidden), padded_half=triton.next_power_of_2(half),
     )  # fmt: skip
     return hidden_states, (cosines, sines)

@@ -37,40 +37,53 @@ def random(*shape: int, seed: int = 0) -> Tensor:
 
 
 @pytest.mark.parametrize("num_splits", [1, 3])
+@pytest.mark.parametrize("widths", [(1, 1, 1, 1), (1, 3, 2, 1), (4, 1, 5, 0)], ids=str)
 @pytest.mark.parametrize(
     ("num_heads", "kv_heads", "head_dim"), [(6, 2, 64), (6, 6, 8), (5, 1, 16), (4, 2, 96)]
 )
-def test_attention_is_softmax_over_what_a_row_sees(num_heads, kv_heads, head_dim, num_splits):
+def test_attention_is_softmax_over_what_a_row_sees(
+    num_heads, kv_heads, head_dim, widths, num_splits
+):
+    """Of one or several new tokens of each row, at lengths of their own; the last row has ended."""
     from carbon.models import attention_kernels as kernels
 
-    rows, length, capacity, gap_start = 4, 70, 90, 3
+    rows, capacity, gap_start, lengths = 4, 90, 3, (70, 52, 81, 10)
     gaps = torch.tensor([0, 40, 5, 9])
     keys, values = (random(rows, kv_heads, capacity, head_dim, seed=s) for s in (1, 2))
-    keys[:, :, length + 1 :] = torch.nan  # not in use: whatever is there must not matter
-    values[:, :, length + 1 :] = torch.nan
+    ends = [length + width for length, width in zip(lengths, widths, strict=True)]
+    for row, end in enumerate(ends):
+        keys[row, :, end:] = torch.nan  # not in use: whatever is there must not matter
+        values[row, :, end:] = torch.nan
     shape = kernels.Heads(num_heads, kv_heads, head_dim)
     cache = kernels.CachePointers(
         torch.tensor([[0, 0], [keys.data_ptr(), values.data_ptr()]]),
-        torch.tensor([length, capacity, gap_start]),
+        torch.tensor([capacity, gap_start]),
+        torch.tensor(lengths),
         gaps,
         torch.tensor([1, 7, 2, 0]),
     )
-    heads = random(rows, (num_heads + 2 * kv_heads) * head_dim, seed=3)
+    counts = torch.tensor(widths)
+    row_of = torch.arange(rows).repeat_interleave(counts)
+    starts = counts.cumsum(0) - counts
+    offsets = torch.arange(len(row_of)) - starts[row_of]
+    places = kernels.Places(row_of, offsets, cache.remaining[row_of], starts, counts, max(widths))
+    heads = random(len(row_of), (num_heads + 2 * kv_heads) * head_dim, seed=3)
     tiling = kernels.Tiling(num_splits, 16, 4, 1)
-    attended = kernels.attend(heads, shape, cache, 1, tiling)
+    attended = kernels.attend(heads, shape, cache, places, 1, tiling)
 
-    slots = torch.arange(length + 1)
-    seen = (slots < gap_start) | (slots >= gap_start + gaps[:, None])
-    queries = heads.unflatten(1, (-1, head_dim))[:, :num_heads, None]
-    expected = functional.scaled_dot_product_attention(
-        queries.double(),
-        keys[:, :, : length + 1].double(),
-        values[:, :, : length + 1].double(),
-        attn_mask=seen[:, None, None],
-        enable_gqa=True,
-    ).flatten(1)
-    torch.testing.assert_close(attended[:3].double(), expected[:3], atol=1e-6, rtol=1e-5)
-    assert (attended[3] == 0).all()  # it has ended
+    for token, (row, offset) in enumerate(zip(row_of.tolist(), offsets.tolist(), strict=True)):
+        if row == 3:
+            assert (attended[token] == 0).all()
+            continue
+        slots = torch.arange(lengths[row] + offset + 1)
+        seen = (slots < gap_start) | (slots >= gap_start + gaps[row])
+        queries = heads[token].unflatten(0, (-1, head_dim))[:num_heads, None]
+        expected = functional.scaled_dot_product_attention(
+            queries.double(),
+            keys[row][:, slots[seen]].double().repeat_interleave(shape.group, 0),
+            values[row][:, slots[seen]].double().repeat_interleave(shape.group, 0),
+        ).flatten()
+        torch.testing.assert_close(attended[token].double(), expected, atol=1e-6, rtol=1e-5)
 
 
 @pytest.mark.parametrize("vocab", [1024, 5_003, 129])
@@ -134,6 +147,7 @@ def test_a_position_is_the_decoders(name, tiny_policy_folder, random_checkpoints
     values = RowValues(
         tokens=torch.tensor([3, 1000, 7]),
         remaining=torch.tensor([9, 9, 9]),
+        lengths=torch.full((3,), caches[0].length),
         gaps=gaps,
         biases=torch.zeros(3, dtype=torch.long) - 1,
         temperatures=torch.ones(3),

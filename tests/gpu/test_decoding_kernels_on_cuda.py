@@ -39,13 +39,15 @@ def test_attention_of_published_shapes(shape, dtype, num_splits):
     heads = torch.randn(rows, width, device="cuda", generator=random).to(dtype)
     cache = kernels.CachePointers(
         torch.tensor([[0, 0], [keys.data_ptr(), values.data_ptr()]], device="cuda"),
-        torch.tensor([length, capacity, gap_start], device="cuda"),
+        torch.tensor([capacity, gap_start], device="cuda"),
+        torch.full_like(gaps, length),
         gaps,
         torch.tensor([1, 7, 2, 2, 0], device="cuda"),
     )
     shape = kernels.Heads(num_heads, kv_heads, head_dim)
     usual = kernels.tiling(rows, shape, dtype, multiprocessors(heads.device))
-    attended = kernels.attend(heads, shape, cache, 1, replace(usual, num_splits=num_splits))
+    places = kernels.Places.one_each(cache.remaining)
+    attended = kernels.attend(heads, shape, cache, places, 1, replace(usual, num_splits=num_splits))
     slots = torch.arange(length + 1, device="cuda")
     seen = (slots < gap_start) | (slots >= gap_start + gaps[:, None])
     expected = functional.scaled_dot_product_attention(
@@ -81,6 +83,7 @@ def test_logits_are_those_of_the_plain_path(name, dtype, folders):
     values = RowValues(
         tokens=forced[0],
         remaining=torch.full((5,), 99, device="cuda"),
+        lengths=torch.full((5,), caches[0].length, device="cuda"),
         gaps=caches[0].gaps,
         biases=torch.full((5,), -1, device="cuda"),
         temperatures=torch.ones(5, device="cuda"),

@@ -42,10 +42,11 @@ def attention(*capabilities: str) -> list[dict[str, Any]]:
         card = Multiprocessors.of(divmod(int(capability), 10), 1)
         tiling = kernels.tiling(64, heads, torch.bfloat16, card)
         nothing = torch.empty(64, dtype=torch.long)
-        cache = kernels.CachePointers(torch.empty(1, 2).long(), nothing, nothing, nothing)
+        cache = kernels.CachePointers(torch.empty(1, 2).long(), *[nothing] * 4)
         qkv = torch.empty(64, 16 * 128, dtype=torch.bfloat16)
         kernels._attend_to_split.device_caches.clear()
-        kernels.attend(qkv, heads, cache, 0, replace(tiling, num_splits=1))
+        places = kernels.Places.one_each(nothing)
+        kernels.attend(qkv, heads, cache, places, 0, replace(tiling, num_splits=1))
         reckoned = kernels.shared_bytes(heads, torch.bfloat16, tiling.num_slots, tiling.num_stages)
         found.append(
             {
