@@ -1,9 +1,9 @@
 """One decoded position on a GPU at a published model's shapes, against the bytes it must move.
 
-Random bf16 weights made on the device, rows that never end, all of different text. Milliseconds on
-the wall in the real loop (medians), of the same loop without our kernels and graphs, and of the
-parts, each in a graph of its own. The bytes are the weights once and every row's cache once, at the
-speed at which this card copies.
+Random bf16 weights made on the device, rows that hardly ever end, all of different text.
+Milliseconds on the wall in the real loop (medians), of the same loop without our kernels and
+graphs, and of the parts, each in a graph of its own. The bytes are the weights once and every row's
+cache once, at the speed at which this card copies.
 """
 
 import argparse
@@ -22,7 +22,7 @@ import triton  # pyright: ignore[reportMissingImports]
 from transformers import PreTrainedTokenizerFast
 
 from benchmarks import decoding_parts
-from benchmarks.random_checkpoints import config_of, weight_shapes, word_tokenizer
+from benchmarks.random_checkpoints import NUM_WORDS, config_of, weight_shapes, word_tokenizer
 from benchmarks.wall_clock import copy_bandwidth
 from carbon.calibration.params import Calibration
 from carbon.engines.base import SampleRequest, SampleUpdate
@@ -33,6 +33,7 @@ from carbon.models.chat_tokenizer import ChatTokenizer, Template
 from carbon.models.decoder import Decoder
 from carbon.models.linear import Linear
 
+END = NUM_WORDS + 3  # <|im_end|>
 TIMED = 96  # positions around the one that is asked for
 Numbers = dict[str, Any]
 
@@ -54,12 +55,12 @@ def main() -> None:
         "positions": options.positions,
     }
     _say("This machine", report)
-    decoder, tokenizer = _model(options.shapes)
+    decoder, tokenizer = random_model(options.shapes)
     report["rows"] = {}
     for rows in options.rows:
         found = report["rows"][rows] = _loops(decoder, tokenizer, rows, options.positions)
         parameters = sum(map(prod, weight_shapes(config_of(options.shapes)).values()))
-        found |= _bytes(decoder, parameters, rows, options.positions)
+        found |= bytes_of(decoder, parameters, rows, options.positions)
         found["bytes_need_ms"] = found["gigabytes"] / report["copy_terabytes_per_second"]
         found["times_the_bytes"] = found["loop_ms"] / found["bytes_need_ms"]
         found["parts_ms"] = decoding_parts.milliseconds(
@@ -78,7 +79,7 @@ def _say(what: str, numbers: object) -> None:
     print(what, json.dumps(numbers, indent=1), flush=True)
 
 
-def _model(name: str) -> tuple[Decoder, ChatTokenizer]:
+def random_model(name: str) -> tuple[Decoder, ChatTokenizer]:
     """Without a checkpoint on disk: weights from N(0, 0.02²), norms 1, a word for each id."""
     weights = {}
     for weight, shape in weight_shapes(config_of(name)).items():
@@ -86,7 +87,7 @@ def _model(name: str) -> tuple[Decoder, ChatTokenizer]:
         if not weight.endswith("norm.weight"):
             values.normal_(0, 0.02)
     words = PreTrainedTokenizerFast(tokenizer_object=word_tokenizer())
-    tokenizer = ChatTokenizer(words, Template("", "", True), frozenset(), None)
+    tokenizer = ChatTokenizer(words, Template("", "", True), frozenset({END}), None)
     return Decoder(config_of(name), weights), tokenizer
 
 
@@ -123,7 +124,7 @@ def _loops(decoder: Decoder, tokenizer: ChatTokenizer, rows: int, positions: int
     }
 
 
-def _bytes(decoder: Decoder, parameters: int, rows: int, positions: int) -> Numbers:
+def bytes_of(decoder: Decoder, parameters: int, rows: int, positions: int) -> Numbers:
     """Weights, of which the embedding is read as W_LM, and keys and values, all bf16."""
     of_position = len(decoder.layers) * 2 * decoder.num_kv_heads * decoder.head_dim
     unread = 0 if decoder.lm_head_weight is decoder.embedding else decoder.embedding.numel()

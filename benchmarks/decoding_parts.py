@@ -15,7 +15,7 @@ from carbon.models import attention_kernels, row_kernels
 from carbon.models.attention_kernels import Tiling
 from carbon.models.decoder import Decoder
 
-_ROOM = 256  # positions that "all" may go on
+ROOM = 256  # positions that "all" may go on
 
 
 @torch.inference_mode()
@@ -106,10 +106,20 @@ def graph_milliseconds(work: Callable[[], object], repeats: int = 20) -> float:
 
 
 def _filled(decoder: Decoder, vocab: int, rows: int, positions: int) -> tuple[Bucket, object]:
-    """A bucket of rows in the midst of their texts, half of them shifted, and what it points at."""
+    none = torch.tensor([-1], device=decoder.device)
+    bucket = Bucket(decoder, vocab, none, bucket_size(rows))
+    values, kept = fill(bucket, decoder, vocab, rows, positions)
+    bucket.rows.copy_from(values, slice(None))
+    return bucket, kept
+
+
+def fill(
+    bucket: Bucket, decoder: Decoder, vocab: int, rows: int, positions: int
+) -> tuple[RowValues, object]:
+    """Rows in the midst of their texts, half of them shifted, and what the bucket now points at,
+    which has to stay."""
     device = decoder.device
-    bucket = Bucket(decoder, vocab, torch.tensor([-1], device=device), bucket_size(rows))
-    cache = decoder.new_cache(rows, positions + _ROOM)
+    cache = decoder.new_cache(rows, positions + ROOM)
     shape = (rows, decoder.num_kv_heads, positions, decoder.head_dim)
     filling = torch.randn(shape, device=device, dtype=decoder.dtype)
     for layer in range(len(decoder.layers)):
@@ -120,9 +130,8 @@ def _filled(decoder: Decoder, vocab: int, rows: int, positions: int) -> tuple[Bu
     values.remaining.fill_(10**6)
     values.lengths.fill_(positions)
     values.biases[::2] = -1
-    bucket.rows.copy_from(values, slice(None))
     bucket.point_at(cache, biases)
-    return bucket, (cache, biases)
+    return values, (cache, biases)
 
 
 def _attend(decoder: Decoder, bucket: Bucket, heads: Tensor, tiling: Tiling) -> None:

@@ -125,6 +125,7 @@ class DraftingBucket(Bucket):
             places, new = self._place(self._widths(self.size, 0), self.size, 0)
             self._draw(padded, places, new)
             self._take(places, new)
+            self._told[-1, 0] = 0  # nothing was read
 
     @torch.inference_mode()
     def point_at_uniforms(
