@@ -58,6 +58,7 @@ def main() -> None:
     parser.add_argument("--shapes", default="qwen2.5-1.5b")
     parser.add_argument("--problems", type=int, default=5)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--sweep", action="store_true", help="other ways to cut attention up")
     options = parser.parse_args()
     decoder, tokenizer = random_model(options.shapes)
     report: Numbers = {}
@@ -75,6 +76,9 @@ def main() -> None:
         moved = bytes_of(decoder, parameters, rows, POSITIONS)["gigabytes"]
         need = {"bytes_need_ms": 1e12 * moved / bandwidth}
         tell(f"ms a pass, {rows} rows", need | _passes(decoder, tokenizer.size, rows))
+        for most in (1, 4, 7) if options.sweep else ():
+            found = decoding_parts.sweep(decoder, rows, POSITIONS, most)
+            tell(f"attention of {most} tokens a row, {rows} rows", found)
     problems = _problems(options.tokens)[: options.problems]
     both = [_Replay(decoder, tokenizer, uses_drafts) for uses_drafts in (False, True)]
     for rows in ROWS:
@@ -85,7 +89,8 @@ def main() -> None:
 
 @torch.inference_mode()
 def _passes(decoder: Decoder, vocab: int, rows: int) -> Numbers:
-    """Milliseconds of a pass without drafts, and of one that reads k drafted tokens of each row."""
+    """Milliseconds of a pass without drafts, and of those that read k drafted tokens of each row of
+    at most k, and of at most more."""
     found: Numbers = {}
     none, size = torch.tensor([-1], device=decoder.device), bucket_size(rows)
     bucket = Bucket(decoder, vocab, none, size)
@@ -94,25 +99,30 @@ def _passes(decoder: Decoder, vocab: int, rows: int) -> Numbers:
     found["plain"] = decoding_parts.graph_milliseconds(bucket.compute)
     drafting = _FixedBucket(decoder, vocab, none, size, Memory(decoder.device))
     uniforms = torch.rand(rows, 2 * decoding_parts.ROOM, dtype=torch.float64, device=decoder.device)
-    for k in range(MOST_DRAFTED + 1):
+    for k, most in [*((k, k) for k in range(MOST_DRAFTED + 1)), (0, 3), (0, 6), (1, 3), (1, 6)]:
         values, kept = decoding_parts.fill(drafting, decoder, vocab, rows, POSITIONS)
         drafting.rows.copy_from(
             DraftingRows.of(values, torch.zeros_like(values.tokens)), slice(None)
         )
         drafting.point_at_uniforms(uniforms, POSITIONS)
-        found[str(k)] = decoding_parts.graph_milliseconds(partial(drafting.pass_of, 1 + k, k))
+        drafting.width = 1 + k
+        pass_of = partial(drafting.pass_of, 1 + k, most)
+        name = f"{k}" if k == most else f"{k} of {most}"
+        found[name] = decoding_parts.graph_milliseconds(pass_of)
     del kept
-    slope = (found["3"] - found["0"]) / (3 * rows)
-    found["rows_of_a_reading"] = found["0"] / slope - rows
+    of_place = (found["3"] - found["0"]) / (3 * rows)
+    found["rows_of_a_reading"] = found["0"] / of_place - rows
     return found
 
 
 class _FixedBucket(DraftingBucket):
-    """Every row reads as many drafted tokens as it may."""
+    """Every row reads equally many tokens."""
+
+    width = 1
 
     def _widths(self, num_places: int, most: int) -> Tensor:
         super()._widths(num_places, most)  # takes its time
-        return torch.full_like(self.rows.remaining, 1 + most)
+        return torch.full_like(self.rows.remaining, self.width)
 
 
 class _ReplayBucket(Bucket):

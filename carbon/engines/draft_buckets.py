@@ -23,10 +23,11 @@ from carbon.models import attention_kernels
 from carbon.models.attention_kernels import Places
 from carbon.models.decoder import Decoder
 from carbon.models.gpu import multiprocessors
+from carbon.models.memory import DRAFT_PLACES
 
 _MOST_TOKENS = 1 << 19  # that are remembered: then contexts begin to meet in one cell
-_MOST_PLACES = 1_024  # of a pass: logits of more would take gigabytes
-_WAYS = ((1, 0), (2, 3), (4, MOST_DRAFTED))  # places for each row, most drafted tokens of one
+# Places for each row, and drafted tokens of one at most. The second fills what ended rows leave.
+_WAYS = ((1, 0), (1, 3), (2, 3), (4, MOST_DRAFTED))
 
 
 class Memory:
@@ -99,7 +100,8 @@ class DraftingBucket(Bucket):
         self.memory = memory
         self.rows = DraftingRows.of(self.rows, torch.zeros_like(self.rows.tokens))
         self.num_places = [multiple * size for multiple, _ in self.ways]
-        self._places_of_ways = torch.tensor(self.num_places, device=device)
+        room = [multiple * size if most else 0 for multiple, most in self.ways]
+        self._room = torch.tensor(room, device=device)  # for new tokens, if there are drafts
         self._uniforms_at = torch.zeros(3, dtype=torch.long, device=device)
         self._ranks = torch.arange(size * MOST_DRAFTED, device=device)
         self._told = torch.zeros(size + 1, 1 + MOST_DRAFTED, dtype=torch.long, device=device)
@@ -107,7 +109,7 @@ class DraftingBucket(Bucket):
 
     @property
     def ways(self) -> list[tuple[int, int]]:
-        return [way for way in _WAYS if way[0] == 1 or way[0] * self.size <= _MOST_PLACES]
+        return [way for way in _WAYS if way[1] == 0 or way[0] * self.size <= DRAFT_PLACES]
 
     @property
     def passes(self) -> list[Callable[[], None]]:
@@ -178,7 +180,7 @@ class DraftingBucket(Bucket):
             drafted = torch.zeros_like(chosen).scatter_(0, order, chosen)
             widths += drafted.view(self.size, -1)[:, :most].sum(1)
         brought = functional.pad(chances.cumsum(0), (1, 0))
-        free = (self._places_of_ways - num_growing).clamp(0, len(chances))
+        free = (self._room - num_growing).clamp(0, len(chances))
         self._told[-1, 0] = widths.sum()
         self._told[-1, 1 : 1 + len(free)] = (1_000 * brought[free]).long()
         return widths

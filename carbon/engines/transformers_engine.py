@@ -143,6 +143,7 @@ class TransformersEngine(Engine):
             num_prompt_tokens,
             num_new,
             num_calibrations=num_calibrations,
+            drafts=self.uses_drafts,
         )
         taken = beside.get(str(device), 0)
         memory.check_rows(batch, num_rows, max_new_tokens, free_bytes(device), taken)

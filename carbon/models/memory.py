@@ -28,6 +28,8 @@ WORKSPACE_BYTES = 400_000_000
 BYTES_PER_LOGIT = 16
 BATCH_TOKENS = 8_192  # of one forward pass: a micro-batch of a reward model, or of vLLM
 REMEMBERED_TOKENS = 65_536  # of solutions that a reward model keeps while a search goes on
+DRAFT_PLACES = 1_024  # of a pass with drafts: logits of more would take gigabytes
+_WRITTEN_BYTES = 80_000_000  # of what rows wrote, by hash
 _BYTES_PER_UNIFORM = 16  # float64, and a copy in another order
 _READ_TOKENS = 2_048  # of prompts, at once
 FIT_TOKENS = 16_384  # of a large calibration set: 32 rollouts of 512 tokens
@@ -69,19 +71,23 @@ def sampling(
     *,
     num_calibrations: int = 2,
     remembers: bool = False,
+    drafts: bool = False,
 ) -> BatchBytes:
     """What rows of one prompt length need if all of them reach `max_new_tokens`.
 
     The cache grows layer by layer: while it does, one layer is there twice. With `remembers` every
-    row is kept beside it, for the next step of a search.
+    row is kept beside it, for the next step of a search. With `drafts` a pass reads more than a
+    token a row, and what was written is kept.
     """
     row = (num_prompt_tokens + max_new_tokens) * policy.position
     cache = row + row // policy.layers + (row if remembers else 0)
     draws = BYTES_PER_LOGIT * policy.vocab + _BYTES_PER_UNIFORM * max_new_tokens
+    of_places = 4 * DRAFT_PLACES * policy.vocab + activations(policy, DRAFT_PLACES)
+    drafted = _WRITTEN_BYTES + of_places if drafts else 0
     biases = 2 * 4 * num_calibrations * policy.vocab
     return BatchBytes(
         per_row=cache + activations(policy, 2) + draws,
-        fixed=WORKSPACE_BYTES + activations(policy, _READ_TOKENS) + biases,
+        fixed=WORKSPACE_BYTES + activations(policy, _READ_TOKENS) + biases + drafted,
     )
 
 
