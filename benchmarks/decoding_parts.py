@@ -72,10 +72,11 @@ def sweep(decoder: Decoder, rows: int, positions: int, most: int = 1) -> list[tu
     bucket.places = _several(bucket.rows.remaining, most)
     heads = _random(decoder, bucket, decoder.num_heads + 2 * decoder.num_kv_heads)
     heads = heads.repeat_interleave(most, 0)
-    splits = sorted({1, 2, 4, bucket.tiling.num_splits, 2 * bucket.tiling.num_splits})
+    usual = bucket.tiling.num_splits
+    splits = sorted({1, 2, 4, usual, 2 * usual}) if most == 1 else (usual, 2 * usual)
     found = []
     for num_splits, slots, (warps, stages) in product(
-        splits, (32, 64, 128), ((2, 3), (4, 2), (4, 3), (4, 4), (8, 3))
+        splits, (32, 64, 128) if most == 1 else (64,), ((2, 3), (4, 2), (4, 3), (4, 4), (8, 3))
     ):
         tiling = Tiling(num_splits, slots, warps, stages)
         try:

@@ -76,7 +76,7 @@ def main() -> None:
         moved = bytes_of(decoder, parameters, rows, POSITIONS)["gigabytes"]
         need = {"bytes_need_ms": 1e12 * moved / bandwidth}
         tell(f"ms a pass, {rows} rows", need | _passes(decoder, tokenizer.size, rows))
-        for most in (1, 4, 7) if options.sweep else ():
+        for most in (4, 7) if options.sweep else ():
             found = decoding_parts.sweep(decoder, rows, POSITIONS, most)
             tell(f"attention of {most} tokens a row, {rows} rows", found)
     problems = _problems(options.tokens)[: options.problems]
