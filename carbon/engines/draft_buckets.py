@@ -26,6 +26,7 @@ from carbon.models.gpu import multiprocessors
 from carbon.models.memory import DRAFT_PLACES
 
 _MOST_TOKENS = 1 << 19  # that are remembered: then contexts begin to meet in one cell
+_PARTS = 1_000_000  # of a chance
 # Places for each row, and drafted tokens of one at most. The second fills what ended rows leave.
 _WAYS = ((1, 0), (1, 3), (2, 3), (4, MOST_DRAFTED))
 
@@ -148,7 +149,7 @@ class DraftingBucket(Bucket):
 
         def read() -> Told:
             *tokens, (num_read, *expected) = wait()
-            return Told(tokens, num_read, [each / 1_000 for each in expected[: len(self.ways)]])
+            return Told(tokens, num_read, [each / _PARTS for each in expected[: len(self.ways)]])
 
         return read
 
@@ -179,10 +180,11 @@ class DraftingBucket(Bucket):
             chosen = (self._ranks < num_places - num_growing) & (chances > 0)
             drafted = torch.zeros_like(chosen).scatter_(0, order, chosen)
             widths += drafted.view(self.size, -1)[:, :most].sum(1)
-        brought = functional.pad(chances.cumsum(0), (1, 0))
+        # In whole numbers, whose sums do not depend on their order.
+        brought = functional.pad((_PARTS * chances).long().cumsum(0), (1, 0))
         free = (self._room - num_growing).clamp(0, len(chances))
         self._told[-1, 0] = widths.sum()
-        self._told[-1, 1 : 1 + len(free)] = (1_000 * brought[free]).long()
+        self._told[-1, 1 : 1 + len(free)] = brought[free]
         return widths
 
     def _place(
