@@ -10,7 +10,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from carbon.engines.buckets import Buckets, RowValues, bucket_size
-from carbon.engines.decoding import SLOTS_AT_ONCE, Row
+from carbon.engines.decoding import Row
 from carbon.engines.draft_buckets import DraftingBucket, DraftingRows, Memory, Told
 from carbon.engines.graph_decoding import GraphBatch
 from carbon.models.decoder import Decoder
@@ -84,9 +84,6 @@ class DraftingGraphBatch(GraphBatch):
         most = 1 + bucket.ways[way][1]
         longest = max(len(row.token_ids) for row in rows) + self._unread + most
         needed = self._first_slot - 1 + min(limit, longest)
-        if needed > cache.capacity:
-            cache.reserve(cache.batch, max(needed, cache.capacity + SLOTS_AT_ONCE))
-            self._point()
         bucket.go_on(way)
         self._num_drawn += 1
         self._unread, cache.length = most, max(cache.length, needed)
