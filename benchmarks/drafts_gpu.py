@@ -232,12 +232,13 @@ def _replays(both: list[_Replay], problems: Sequence[dict[str, Texts]], rows: in
     _DraftingReplayBucket.ways_taken.clear()
     found: dict[str, list[tuple[Numbers, Numbers]]] = {"explore": [], "exploit": []}
     for number, problem in enumerate(problems):
+        prompt = 100 * ROWS.index(rows) + number  # nothing is known of it yet
         explore = problem["explore"][:rows]
         exploit = problem["exploit"][:rows]
         exploit += problem["plain"] if rows > len(exploit) else []
         for phase, texts, shifted in (("explore", explore, 0), ("exploit", exploit, rows)):
             order = both if number % 2 == 0 else both[::-1]
-            results = {id(each): each.phase(number, texts, shifted) for each in order}
+            results = {id(each): each.phase(prompt, texts, shifted) for each in order}
             found[phase].append((results[id(both[0])], results[id(both[1])]))
     told: Numbers = {"passes": dict(_DraftingReplayBucket.ways_taken)}
     for phase, pairs in found.items():
