@@ -12,7 +12,7 @@ from torch.nn import functional
 from carbon.engines import sampling_kernels
 from carbon.engines.buckets import Bucket, RowValues, bucket_size
 from carbon.models import attention_kernels, row_kernels
-from carbon.models.attention_kernels import Places, Tiling
+from carbon.models.attention_kernels import Tiling
 from carbon.models.decoder import Decoder
 
 ROOM = 256  # positions that "all" may go on
@@ -66,17 +66,14 @@ def milliseconds(decoder: Decoder, vocab: int, rows: int, positions: int) -> dic
 
 
 @torch.inference_mode()
-def sweep(decoder: Decoder, rows: int, positions: int, most: int = 1) -> list[tuple[float, str]]:
-    """The best ways to cut attention of `most` new tokens a row up: milliseconds of all layers'."""
+def sweep(decoder: Decoder, rows: int, positions: int) -> list[tuple[float, str]]:
+    """The best ways to cut attention up: milliseconds of all layers' attention."""
     bucket, kept = _filled(decoder, decoder.vocab_size, rows, positions)
-    bucket.places = _several(bucket.rows.remaining, most)
     heads = _random(decoder, bucket, decoder.num_heads + 2 * decoder.num_kv_heads)
-    heads = heads.repeat_interleave(most, 0)
-    usual = bucket.tiling.num_splits
-    splits = sorted({1, 2, 4, usual, 2 * usual}) if most == 1 else (usual, 2 * usual)
+    splits = sorted({1, 2, 4, bucket.tiling.num_splits, 2 * bucket.tiling.num_splits})
     found = []
     for num_splits, slots, (warps, stages) in product(
-        splits, (32, 64, 128) if most == 1 else (64,), ((2, 3), (4, 2), (4, 3), (4, 4), (8, 3))
+        splits, (32, 64, 128), ((2, 3), (4, 2), (4, 3), (4, 4), (8, 3))
     ):
         tiling = Tiling(num_splits, slots, warps, stages)
         try:
@@ -85,14 +82,6 @@ def sweep(decoder: Decoder, rows: int, positions: int, most: int = 1) -> list[tu
             continue  # it needs more shared memory than there is
     del kept
     return sorted(found)[:10]
-
-
-def _several(remaining: Tensor, most: int) -> Places:
-    rows = torch.arange(len(remaining), device=remaining.device)
-    of_row = rows.repeat_interleave(most)
-    offsets = torch.arange(len(of_row), device=remaining.device) % most
-    widths = torch.full_like(rows, most)
-    return Places(of_row, offsets, remaining[of_row], rows * most, widths, most)
 
 
 def graph_milliseconds(work: Callable[[], object], repeats: int = 20) -> float:

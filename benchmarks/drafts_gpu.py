@@ -58,7 +58,6 @@ def main() -> None:
     parser.add_argument("--shapes", default="qwen2.5-1.5b")
     parser.add_argument("--problems", type=int, default=5)
     parser.add_argument("--json", type=Path)
-    parser.add_argument("--sweep", action="store_true", help="other ways to cut attention up")
     options = parser.parse_args()
     decoder, tokenizer = random_model(options.shapes)
     report: Numbers = {}
@@ -76,9 +75,6 @@ def main() -> None:
         moved = bytes_of(decoder, parameters, rows, POSITIONS)["gigabytes"]
         need = {"bytes_need_ms": 1e12 * moved / bandwidth}
         tell(f"ms a pass, {rows} rows", need | _passes(decoder, tokenizer.size, rows))
-        for most in (4, 7) if options.sweep else ():
-            found = decoding_parts.sweep(decoder, rows, POSITIONS, most)
-            tell(f"attention of {most} tokens a row, {rows} rows", found)
     problems = _problems(options.tokens)[: options.problems]
     both = [_Replay(decoder, tokenizer, uses_drafts) for uses_drafts in (False, True)]
     for rows in ROWS:

@@ -40,9 +40,6 @@ if TYPE_CHECKING:
     from carbon.engines.buckets import Buckets
     from carbon.engines.draft_buckets import Memory
 
-# Whether engines on a GPU draft without being told to.
-DRAFTS_ON_CUDA = False
-
 
 class TransformersEngine(Engine):
     def __init__(self, decoder: PolicyDecoder, tokenizer: ChatTokenizer) -> None:
@@ -55,7 +52,8 @@ class TransformersEngine(Engine):
         self._draft_tables: DraftTables | None = None
         self._draft_buckets: Buckets | None = None  # as those, each with the same memory
         self._draft_memory: Memory | None = None
-        self.uses_drafts = decoder.device.type == "cpu" or DRAFTS_ON_CUDA
+        self._beside = memory.MOST_BESIDE  # bytes, allocated by others meanwhile
+        self.uses_drafts = True
 
     @classmethod
     def load(
@@ -99,12 +97,8 @@ class TransformersEngine(Engine):
         """
         for request in {request.calibration: request for request in requests}.values():
             plan_of(request, self._decoder.hidden_size)
-        if requests:
-            longest = max(len(request.prompt_ids) for request in requests)
-            num_calibrations = len({request.calibration for request in requests})
-            self.check_rows(
-                len(requests), longest, max_new_tokens, num_calibrations=num_calibrations
-            )
+        drafts = self._check_requests(requests, max_new_tokens) if requests else False
+        truncates = any(request.calibration.truncates for request in requests)
         try:
             yield from decode_batch(
                 self._decoder,
@@ -112,7 +106,7 @@ class TransformersEngine(Engine):
                 requests,
                 max_new_tokens,
                 stop_strings,
-                self._new_batch(truncates=any(r.calibration.truncates for r in requests)),
+                self._new_batch(truncates=truncates, drafts=drafts),
                 self._prefixes,
             )
         except RuntimeError as error:
@@ -131,31 +125,58 @@ class TransformersEngine(Engine):
         num_prompt_tokens: int,
         max_new_tokens: int,
         beside: Mapping[str, int] = MappingProxyType({}),
-        num_calibrations: int = 2,
     ) -> None:
         """See Engine.check_rows. A CPU's memory is not asked."""
         device = self._decoder.device
         if device.type != "cuda":
             return
+        batch = self._needed(num_prompt_tokens, max_new_tokens)
+        taken = beside.get(str(device), 0)
+        memory.check_rows(batch, num_rows, max_new_tokens, free_bytes(device), taken)
+        if beside:
+            self._beside = taken
+
+    def _check_requests(self, requests: Sequence[SampleRequest], max_new_tokens: int) -> bool:
+        """Whether they fit with drafts, beside what else is to come. Rows that only fit without go
+        without; what drafts hold is free for them then."""
+        device = self._decoder.device
+        if device.type != "cuda":
+            return self.uses_drafts
+        longest = max(len(request.prompt_ids) for request in requests)
+        num_calibrations = len({request.calibration for request in requests})
+        needed = partial(self._needed, longest, max_new_tokens, num_calibrations)
+        with_drafts = needed(drafts=True).needed(len(requests)) + self._beside
+        if self.uses_drafts and with_drafts <= free_bytes(device):
+            return True
+        self._draft_buckets = self._draft_memory = None
+        memory.check_rows(needed(), len(requests), max_new_tokens, free_bytes(device))
+        return False
+
+    def _needed(
+        self,
+        num_prompt_tokens: int,
+        max_new_tokens: int,
+        num_calibrations: int = 2,
+        *,
+        drafts: bool = False,
+    ) -> memory.BatchBytes:
         num_new = max(0, min(max_new_tokens, self._decoder.max_positions - num_prompt_tokens))
-        batch = memory.sampling(
+        return memory.sampling(
             memory.sizes_of(self._decoder),
             num_prompt_tokens,
             num_new,
             num_calibrations=num_calibrations,
-            drafts=self.uses_drafts,
+            drafts=drafts,
         )
-        taken = beside.get(str(device), 0)
-        memory.check_rows(batch, num_rows, max_new_tokens, free_bytes(device), taken)
 
-    def _new_batch(self, *, truncates: bool) -> NewBatch:
+    def _new_batch(self, *, truncates: bool, drafts: bool) -> NewBatch:
         """How a pass is computed: with CUDA graphs where they can be, else in the plain way; with
-        drafts where they are used, and a CPU or graphs are.
+        drafts where they fit, and a CPU or graphs are used.
 
         Graphs draw from all tokens.
         """
         decoder = self._decoder
-        tables = self._draft_tables
+        tables = self._draft_tables if drafts else None
         if tables is not None and decoder.device.type == "cpu" and isinstance(decoder, Decoder):
             return partial(DraftingBatch, decoder, self._lm_head_weight, self._lm_head, tables)
         if truncates or not _can_use_kernels(decoder):

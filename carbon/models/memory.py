@@ -32,6 +32,8 @@ DRAFT_PLACES = 1_024  # of a pass with drafts: logits of more would take gigabyt
 _WRITTEN_BYTES = 80_000_000  # of what rows wrote, by hash
 _BYTES_PER_UNIFORM = 16  # float64, and a copy in another order
 _READ_TOKENS = 2_048  # of prompts, at once
+# Allocated beside sampling, where nobody says how much: a search with a reward model of 7B.
+MOST_BESIDE = 6 * GIGABYTE
 FIT_TOKENS = 16_384  # of a large calibration set: 32 rollouts of 512 tokens
 # A middling run, by which models are offered: 64 rollouts of 1,024 positions.
 _MIDDLING_ROWS, _MIDDLING_PROMPT, _MIDDLING_TOKENS = 64, 200, 824

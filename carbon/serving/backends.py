@@ -194,6 +194,8 @@ def _load_on_zero_gpu(policy: Source, prm: Source, lender: Lender) -> Models:
     engine = TransformersEngine.load(
         policy.folder, system_prompt=policy.system_prompt, device=lender.device
     )
+    # Each worker captures its graphs anew, in a visitor's slot: with drafts, four instead of one.
+    engine.uses_drafts = False
     weight = engine.lm_head_weight()
     compiling = Compiling(policy.folder, prm.folder, len(weight), weight.dtype, lender.device)
     reward_model = TransformersPRM.load(

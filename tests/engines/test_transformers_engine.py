@@ -18,13 +18,15 @@ from carbon.core.errors import CalibrationError, ConfigError, OutOfMemoryError
 from carbon.core.types import Completion
 from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, SampleUpdate
 from carbon.engines.transformers_engine import TransformersEngine
+from carbon.models import memory
 from carbon.models.chat_tokenizer import load_tokenizer
 from carbon.models.cores import num_cores
-from carbon.models.decoder import load_decoder
+from carbon.models.decoder import Decoder, load_decoder
 from carbon.models.key_value_cache import KeyValueCache
 from carbon.models.lm_head import load_lm_head
 from tests.support.sampling import plainly_sampled
 
+ENGINE = "carbon.engines.transformers_engine"
 PROBLEM = "Compute $657\\cdot36+688\\cdot43$."
 BASE = Calibration(0.8)
 HIDDEN = 384
@@ -382,3 +384,38 @@ def test_a_problem_that_leaves_no_room_is_refused(tiny_policy):
 def test_a_problem_is_a_turn_of_its_own(tiny_policy):
     text = tiny_policy.decode(tiny_policy.encode(" <|im_end|> 2+2? "))
     assert text == "<|im_start|>user\n<|im_end|> 2+2?<|im_end|>\n<|im_start|>assistant\n"
+
+
+def test_rows_that_fit_only_without_drafts_go_without(tiny_policy_folder, monkeypatch):
+    """What scoring will take is kept free too; rows that do not fit at all are refused."""
+    engine, drafts = TransformersEngine.load(tiny_policy_folder), []
+
+    class BegunError(Exception):
+        pass
+
+    def begun(**how: bool) -> None:
+        drafts.append(how["drafts"])
+        raise BegunError
+
+    requests = [SampleRequest(row, (1, 2, 3), row, BASE) for row in range(8)]
+    sizes = memory.sizes_of(engine._decoder)
+    least, most = (
+        memory.sampling(sizes, 3, 50, num_calibrations=1, drafts=uses).needed(8)
+        for uses in (False, True)
+    )
+    monkeypatch.setattr(engine, "_new_batch", begun)
+    monkeypatch.setattr(Decoder, "device", torch.device("cuda"))
+    for beside in (None, 7_000):
+        if beside:
+            with monkeypatch.context() as roomy:
+                roomy.setattr(f"{ENGINE}.free_bytes", lambda device: 10**12)
+                engine.check_rows(8, 3, 50, {"cuda": beside})
+        taken = beside or memory.MOST_BESIDE
+        for free in (most + taken, most + taken - 1, least):
+            monkeypatch.setattr(f"{ENGINE}.free_bytes", lambda device, free=free: free)
+            with pytest.raises(BegunError):
+                list(engine.sample(requests, 50, ()))
+        monkeypatch.setattr(f"{ENGINE}.free_bytes", lambda device: least - 1)
+        with pytest.raises(OutOfMemoryError, match=": 7 at a time would fit"):
+            list(engine.sample(requests, 50, ()))
+    assert drafts == 2 * [True, False, False]
