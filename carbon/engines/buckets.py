@@ -45,7 +45,7 @@ class RowValues:
     @classmethod
     def nothing(cls, rows: int, device: torch.device) -> "RowValues":
         numbers = torch.zeros(5, rows, dtype=torch.long, device=device)
-        return cls(*numbers.unbind(), torch.ones(rows, device=device))
+        return cls(*numbers.unbind(), temperatures=torch.ones(rows, device=device))
 
     @torch.inference_mode()
     def copy_from(self, others: "RowValues", rows: Int[Tensor, " kept"] | slice) -> None:

@@ -76,7 +76,7 @@ class DraftingRows(RowValues):
         if prompts:
             last = [(*[-1] * LONGEST, *prompt)[-LONGEST:] for prompt in prompts]
             recent[:, :LONGEST] = torch.tensor(last, device=device)
-        return cls(*rows.tensors, problems, pieces, chances, recent)
+        return cls(*rows.tensors, problems=problems, pieces=pieces, chances=chances, recent=recent)
 
 
 class Told(NamedTuple):
