@@ -130,14 +130,15 @@ def test_a_full_disk_is_noticed_at_the_start(tmp_path):
 
 @needs_triton
 def test_two_programs_of_attention_fit_each_multiprocessor(tmp_path):
-    """At Qwen2.5-1.5B's shapes. What is reckoned is what Triton's compiler takes, and a KiB."""
+    """At Qwen2.5-1.5B's shapes, with drafts too. What is reckoned is what Triton's compiler takes,
+    and a KiB; from 64 queries on, newer cards' products take more for themselves."""
     capabilities = [f"{major}{minor}" for major, minor in CARDS.values() if major > 7]
     found = asked("attention", *capabilities, TRITON_CACHE_DIR=str(tmp_path))
-    assert [row["capability"] for row in found] == capabilities
+    assert [row["capability"] for row in found if row["most"] == 1] == capabilities
     for row in found:
-        assert row["reckoned"] == row["taken"] + 1024
-        assert 2 * row["reckoned"] <= row["card"]
-    chosen = {row["capability"]: (row["slots"], row["stages"]) for row in found}
+        assert row["reckoned"] == row["taken"] + 1024 or row["most"] == 7
+        assert 2 * (row["taken"] + 1024) <= row["card"]
+    chosen = {row["capability"]: (row["slots"], row["stages"]) for row in found if row["most"] < 7}
     assert chosen["80"] == chosen["90"] == (64, 3)  # as measured on an H100 and an H200
     assert chosen["86"] == chosen["89"] == chosen["120"] == (64, 2)
 

@@ -7,6 +7,7 @@ import json
 import sys
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -31,26 +32,29 @@ def start() -> str | None:
 
 
 def attention(*capabilities: str) -> list[dict[str, Any]]:
-    """Of the kernel of attention at a published model's shapes: what it takes on each card."""
+    """Of the kernel of attention at a published model's shapes, with one new token a row and with
+    drafts: what it takes on each card."""
     from carbon.models import attention_kernels as kernels
 
     heads = kernels.Heads(12, 2, 128)
     found = []
-    for capability in capabilities:
+    for capability, most in product(capabilities, (1, 4, 7)):
         compiler = NoDriver(int(capability))
         driver.set_active(compiler)
         card = Multiprocessors.of(divmod(int(capability), 10), 1)
-        tiling = kernels.tiling(64, heads, torch.bfloat16, card)
+        tiling = kernels.tiling(64, heads, torch.bfloat16, card, most)
         nothing = torch.empty(64, dtype=torch.long)
         cache = kernels.CachePointers(torch.empty(1, 2).long(), *[nothing] * 4)
         qkv = torch.empty(64, 16 * 128, dtype=torch.bfloat16)
         kernels._attend_to_split.device_caches.clear()
-        places = kernels.Places.one_each(nothing)
+        places = replace(kernels.Places.one_each(nothing), most=most)
         kernels.attend(qkv, heads, cache, places, 0, replace(tiling, num_splits=1))
-        reckoned = kernels.shared_bytes(heads, torch.bfloat16, tiling.num_slots, tiling.num_stages)
+        block = tiling.num_slots, tiling.num_stages
+        reckoned = kernels.shared_bytes(heads, torch.bfloat16, *block, most)
         found.append(
             {
                 "capability": capability,
+                "most": most,
                 "slots": tiling.num_slots,
                 "stages": tiling.num_stages,
                 "taken": compiler.most_shared_bytes,
