@@ -1,24 +1,29 @@
 """Recorded runs for the page, by a rule stated in advance: the first problems of each level."""
 
 import logging
-from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
 from carbon.calibration.dials import Odds
-from carbon.core import recording
+from carbon.core import catalog, recording
 from carbon.core.config import RunConfig
 from carbon.core.errors import RecordingError
 from carbon.core.events import (
+    AnswerSelected,
     CalibrationLearned,
     RunEvent,
     RunFinished,
     RunStarted,
     to_record,
 )
+from carbon.core.types import Rollout
 from carbon.evaluate.problems import BenchmarkProblem
+from carbon.search import trust
 from carbon.search.hindsight import told
+from carbon.search.past import Past
+from carbon.search.trust import Signs
 from carbon.serving.session import Models, ModelStore, run
 
 _log = logging.getLogger(__name__)
@@ -81,12 +86,40 @@ def retell(paths: Iterable[Path], store: ModelStore | None = None) -> None:
 
 def _retold(events: Sequence[RunEvent]) -> dict[int, dict[str, Any]]:
     """The fields that are told otherwise now, by the number of their event."""
-    pairs = zip(map(to_record, events), map(to_record, told(events)), strict=True)
+    anew = told(_judged(events))
+    pairs = zip(map(to_record, events), map(to_record, anew), strict=True)
     changes = {
         number: {name: value for name, value in now.items() if value != before[name]}
         for number, (before, now) in enumerate(pairs)
     }
     return {number: fields for number, fields in changes.items() if fields}
+
+
+def _judged(events: Sequence[RunEvent]) -> Iterator[RunEvent]:
+    """The events, answers trusted by what is known of the pair now where they were judged then."""
+    past, known = None, None
+    for event in events:
+        if isinstance(event, RunStarted):
+            past, config = Past(event), event.config
+            known = trust.find(*(catalog.find(r, getattr(config, r)) for r in ("policy", "prm")))
+        elif past is not None:
+            past.take(event)
+        is_judged = isinstance(event, AnswerSelected) and event.trust is not None
+        if is_judged and past is not None and known is not None:
+            voters = past.voters(event.method)
+            cut = sum(not each.completion.is_finished for each in voters)
+            signs = _signs(past, voters, event.rollout)
+            verdict = known.judge(past.started.problem, signs, event.method, len(voters), cut)
+            event = replace(event, trust=asdict(verdict))
+        yield event
+
+
+def _signs(past: Past, voters: Sequence[Rollout], chosen: int | None) -> Signs:
+    classes = past.class_of
+    scores = {v.index: v.last_step_score if v.has_valid_score else 0.0 for v in voters}
+    answered = [index for index in scores if index in classes]
+    mine = [index for index in answered if chosen in classes and classes[index] == classes[chosen]]
+    return Signs.of([scores[i] for i in mine], [scores[i] for i in answered], len(voters))
 
 
 def _dials(events: Sequence[RunEvent], store: ModelStore) -> dict[int, dict[str, Any]]:

@@ -23,6 +23,7 @@ _MOST_REASONS = 3
 _LEAST_PART = 0.15  # of what an answer lacks: what explains less of it is no reason
 _SHOWN_WORDS = 3
 _LONGEST_WORD = 24
+_LEAST_CHANCE = 0.02
 _CIRCUMSTANCES = ("doublings", "calibrated")  # of a run, not of its answer
 
 ALIKE = "Of {num_runs} measured {runs} that looked like this, {percent} % were right."
@@ -223,12 +224,19 @@ def run_numbers(
 ) -> dict[str, float]:
     """The numbers of a run by name; doublings are those from one rollout to N.
 
-    Calibrated rollouts agree more than plain ones, right or wrong, as they learned from the same.
+    A score is a chance, so it counts by its log-odds. Calibrated rollouts agree more than plain
+    ones, right or wrong, as they learned from the same.
     """
     return {
-        **asdict(signs), "unfamiliarity": unfamiliarity,
+        **asdict(signs), "score": _log_odds(signs.score), "unfamiliarity": unfamiliarity,
         "doublings": math.log2(num_rollouts), "calibrated": float(method == "carbon"),
     }  # fmt: skip
+
+
+def _log_odds(chance: float) -> float:
+    """Between those of 2 and 98 %: nearer to 0 and 1 they would say more than scores know."""
+    kept = min(max(chance, _LEAST_CHANCE), 1 - _LEAST_CHANCE)
+    return math.log(kept / (1 - kept))
 
 
 def text_numbers(wording: Wording) -> dict[str, float]:

@@ -1,6 +1,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from carbon.core import recording
 from carbon.core.config import RunConfig
 from carbon.core.events import BeamsScored, RunFinished, RunStarted
@@ -58,3 +60,28 @@ def test_dials_are_learned_again_where_the_fit_is_the_same(tmp_path: Path) -> No
     recording.replace_fields(path, {number: {"positions": other, "dials": None}})
     retell([path], store)
     assert json.loads(path.read_text().splitlines()[number])["dials"] is None
+
+
+SMALL_PAIRS = [
+    path
+    for path in sorted((Path(__file__).parents[2] / "precomputed" / "runs").glob("*.jsonl"))
+    if not path.stem.startswith("level-")
+]
+
+
+@pytest.mark.parametrize("path", SMALL_PAIRS, ids=lambda path: path.stem)
+def test_shipped_recordings_are_trusted_as_their_pair_is_now(path: Path, tmp_path: Path) -> None:
+    kept, copy = path.read_text("utf-8"), tmp_path / path.name
+    copy.write_text(kept, "utf-8")
+    numbers = [
+        n
+        for n, line in enumerate(kept.splitlines())
+        if json.loads(line)["event"] == "AnswerSelected"
+    ]
+    assert len(numbers) == 2
+    doubted = {"chance": 0.0, "is_trusted": False, "num_like_this": 1, "share_right": 0.0}
+    doubted |= {"reasons": ["it was of another pair"], "sentence": ""}
+    recording.replace_fields(copy, {number: {"trust": doubted} for number in numbers})
+    assert copy.read_text("utf-8") != kept
+    retell([copy])
+    assert copy.read_text("utf-8") == kept

@@ -12,7 +12,7 @@ from carbon.core import catalog
 from carbon.core.config import RunConfig
 from carbon.core.errors import ModelError
 from carbon.core.events import AnswerSelected, from_record, to_record
-from carbon.search.trust import FILE, Signs, Trust, find
+from carbon.search.trust import FILE, Signs, Trust, find, run_numbers
 from tests.support.fakes import ScriptedEngine
 from tests.support.scripted_run import RIGHT, WRONG, scripted_models, scripted_run
 from tests.support.trusted_pair import TRUST, with_trust
@@ -46,6 +46,20 @@ def test_the_same_answer_with_more_agreement_is_trusted_more(one, other):
         for each in (low, high)
     ]
     assert chances == sorted(chances)
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_a_better_score_is_trusted_more_and_counts_by_its_log_odds(one, other):
+    low, high = sorted((one, other))
+    numbers = [
+        run_numbers(replace(SURE, score=each), unfamiliarity=0, method=PLAIN, num_rollouts=16)
+        for each in (low, high)
+    ]
+    assert numbers[0]["score"] <= numbers[1]["score"] <= math.log(0.98 / 0.02) + 1e-9
+    if low >= 0.02 and high <= 0.98:
+        odds = [each / (1 - each) for each in (low, high)]
+        gap = numbers[1]["score"] - numbers[0]["score"]
+        assert gap == pytest.approx(math.log(odds[1] / odds[0]), abs=1e-9)
 
 
 @given(

@@ -9,15 +9,15 @@ from tests.support.scripted_run import scripted_models
 
 TRUST = Trust(
     right=Regression(
-        -12.0,
+        -9.5,
         {
-            "score": 4.0, "agreement": 6.0, "answered": 6.0,
+            "score": 0.5, "agreement": 6.0, "answered": 6.0,
             "unfamiliarity": -4.0, "calibrated": -1.0,
         },
     ),
     threshold=0.6,
     typical={
-        "score": 0.9, "agreement": 0.8, "answered": 0.95, "unfamiliarity": 0.05, "calibrated": 0.5,
+        "score": 2.2, "agreement": 0.8, "answered": 0.95, "unfamiliarity": 0.05, "calibrated": 0.5,
     },
     bins=(
         Bin("best_of_n", 16, 0.0, 40, 2), Bin("best_of_n", 16, 0.3, 30, 9),
