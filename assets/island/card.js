@@ -7,12 +7,12 @@ import { isDistrusted, mainMethod } from './narration.js';
 import { methodsOf } from './reducer.js';
 import { methodName, shortMethodName } from './search-words.js';
 import { choseTheSame, leader } from './standings.js';
-import { answerNode, proseWithAnswers } from './text.js';
+import { answerLine, answerNode, proseWithAnswers } from './text.js';
 
 function verdictNode(isCorrect, words) {
   if (typeof isCorrect !== 'boolean') return null;
-  const text = words ? (isCorrect ? '✓ right' : '✕ not right') : (isCorrect ? ' ✓' : ' ✕');
-  return el(`span.verdict.${isCorrect ? 'yes' : 'no'}`, {}, text);
+  const [sign, said] = isCorrect ? ['✓', ' right'] : ['✕', ' not right'];
+  return el(`span.verdict.${isCorrect ? 'yes' : 'no'}`, {}, ...(words ? [sign, el('span', {}, said)] : [` ${sign}`]));
 }
 
 /* A verdict, and what it is said for. */
@@ -68,6 +68,7 @@ class Side {
     const correct = (isKnown && chosen?.correct) || {};
     const rule = chosen?.rule ?? run.config.selection;
     const others = Object.entries(chosen?.answers ?? {}).filter(([other]) => other !== rule);
+    this.big.style.setProperty('--signs', shown ? answerLine(shown.answer).length : 1);
     this.big.replaceChildren(
       shown ? answerNode(shown.answer, typeset) : '…', verdictNode(correct[rule], true) ?? '',
     );

@@ -15,7 +15,7 @@ from carbon.serving.machine import Machine
 from tests.support import recordings
 from tests.support.accessibility import serious_findings
 from tests.support.gradio_server import GRADIO_WARNINGS, serving
-from tests.support.islands import texts
+from tests.support.islands import CUT_ANSWERS, texts
 from tests.support.live_pages import NeverLoaded, problem_box
 from tests.support.trusted_pair import with_trust
 
@@ -54,6 +54,17 @@ def test_a_distrusted_answer_looks_different_and_says_why(mounted: Mount) -> Non
         f"CarBoN: {TRUSTED['sentence']}", f"Plain best-of-N: {DOUBTED['sentence']}",
     ]  # fmt: skip
     assert "Do not trust the answer of plain best-of-N." in page.locator(".now").inner_text()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1400])
+def test_a_chosen_answer_is_never_cut_and_neither_is_why(mounted: Mount, width: int) -> None:
+    for name in ("rescue-1", "rescue-2"):  # 0.062 and Wednesday
+        page = mounted(recordings.read(name, RECORDINGS), viewport={"width": width, "height": 844})
+        page.wait_for_selector(".big .katex")
+        assert page.evaluate(CUT_ANSWERS) == []
+        if width < 680:
+            why = page.locator(".area-choose .why")
+            assert why.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
 
 
 def test_two_methods_with_the_same_to_say_say_it_once(mounted: Mount) -> None:

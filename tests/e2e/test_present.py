@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from carbon.page.island import RECORDINGS
 from tests.support import recordings
 from tests.support.accessibility import serious_findings
-from tests.support.islands import settle, texts
+from tests.support.islands import CUT_ANSWERS, settle, texts
 from tests.support.lesson_pages import WAIT, Server, wait_until_drawn, watched
 
 pytestmark = pytest.mark.browser
@@ -54,6 +55,16 @@ def shown(page: Any) -> list[str]:
         "[...document.querySelectorAll('[data-present]')].filter((node) => node.checkVisibility())"
         ".map((node) => node.dataset.present)"
     )
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_answers_are_whole_in_the_overview(mounted: Mount, width: int, height: int) -> None:
+    records = recordings.read("rescue-1", RECORDINGS)
+    page = mounted(records, viewport={"width": width, "height": height})
+    press(page, "p")
+    page.wait_for_selector(".presenting.all")
+    page.wait_for_selector(".big .katex")
+    assert page.evaluate(CUT_ANSWERS) == []
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -26,6 +26,10 @@ SHOWN = """async () => {
     return copy.outerHTML;
   }).join();
 }"""
+# Answers that do not fit their places: cut off, they read as other answers.
+CUT_ANSWERS = """[...document.querySelectorAll('.big .answer')]
+  .filter((node) => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1)
+  .map((node) => node.title)"""
 MARKS = """(selector) => [...document.querySelectorAll(selector)].map((mark) => [
   island.run.rollouts[mark.dataset.rollout].answer, mark.querySelector('.label').textContent,
 ])"""
