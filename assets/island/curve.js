@@ -15,6 +15,7 @@ const PAD = 8; // a mark at the end stays inside
 const TITLE = 'With fewer rollouts';
 const EXACT = 'Plain best-of-n is exactly what a run of n rollouts answers at this seed: its rollouts are these.';
 const SHARED = ' CarBoN is not: at every n its second half has learned from all {n1} explored rollouts.';
+const [SAME, DIFFERENT, NEITHER] = ['Both answer the same.', 'They answer differently.', 'Neither has an answer.'];
 const AXIS = 'share of the n rollouts that agree; a filled shape is right';
 const AXIS_UNKNOWN = 'share of the n rollouts that agree';
 
@@ -31,7 +32,7 @@ export function standingAt(run, method, n) {
 }
 
 function sumWords({ group, weight, votes }, n, config) {
-  if (!group) return 'no answer yet';
+  if (!group) return `from ${plural(n, 'rollout')}`;
   const agree = `${count(votes)} of ${plural(n, 'rollout')}`;
   const { measure, label } = config.selection_words;
   return measure === 'votes' ? agree : `${label} ${fixed(weight)}, ${agree}`;
@@ -128,7 +129,7 @@ export class OwnCurve {
     }));
     const [one, other] = found;
     show(this.same, found.length === 2);
-    if (other) setText(this.same, one.group === other.group ? 'Both answer the same.' : 'They answer differently.');
+    if (other) setText(this.same, one.group !== other.group ? DIFFERENT : one.group ? SAME : NEITHER);
     setText(this.axis, known ? AXIS : AXIS_UNKNOWN);
     setText(this.foot, EXACT + (hasCalibration(run) ? SHARED.replace('{n1}', config.num_explore) : ''));
   }

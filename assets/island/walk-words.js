@@ -48,8 +48,8 @@ function one(run, { id }) {
   const scores = run.rollouts[id]?.scores ?? [];
   const doubted = scores.findIndex((score) => score < DOUBTED);
   const verdict = doubted < 0 ? 'which it trusts to the end' : `which it doubts from step ${doubted + 1} on`;
-  return 'The model writes a solution in steps, and a second one, the reward model, says of every step how sure '
-    + `it is that all is right so far: here ${list(scores.map((score) => fixed(score)))}, ${verdict}.`;
+  return 'The model writes a solution in steps, and a second one, the reward model, which does not '
+    + `know the answer either, says of every step how sure it is that all is right so far: here ${list(scores.map((score) => fixed(score)))}, ${verdict}.`;
 }
 
 function all(run) {

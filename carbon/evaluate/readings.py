@@ -353,6 +353,8 @@ def _gain(row: Row) -> float:
 
 
 UNLIKE_THE_PAPER = " In the paper T rises."
+UNSURE = "shows no sure order"
+_PERFECT = 1 - 1e-9  # a rank correlation, up to rounding
 
 
 def _difficulty(frame: pd.DataFrame) -> str:
@@ -380,9 +382,12 @@ def _rank_correlations(frame: pd.DataFrame) -> list[float]:
 
 
 def _direction(correlations: Sequence[float]) -> str:
+    """Of five levels only a perfect order is rarer than one in twenty: less shows none."""
     if min(correlations) > 0:
-        return "rises"
-    return "falls" if max(correlations) < 0 else "goes both ways"
+        return "rises" if max(correlations) > _PERFECT else UNSURE
+    if max(correlations) < 0:
+        return "falls" if min(correlations) < -_PERFECT else UNSURE
+    return "goes both ways"
 
 
 READINGS: Mapping[str, Callable[[pd.DataFrame], str]] = {

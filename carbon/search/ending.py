@@ -33,10 +33,11 @@ BOTH = "Both learned from said {answer}"
 ONE = "The one learned from said {answer}"
 IS_RIGHT = ", which is right"
 UNKNOWN = ". What is right is not known here."
-TRUSTED_RIGHT = ": the reward model trusted a right way, and δ learned it."
+# A solution whose answer is right may be wrong on the way: nobody has read it.
+TRUSTED_RIGHT = ": the reward model trusted {mostly}solutions that end right, and δ learned them."
 TRUSTED_WRONG = ": the reward model trusted a wrong way, and δ learned it."
 TRUSTED_WRONGS = ": the reward model trusted wrong ways, and δ learned them."
-TRUSTED_BOTH = ": the reward model trusted right and wrong ways alike, and δ learned both."
+TRUSTED_BOTH = ": the reward model trusted right and wrong ends alike, and δ learned both."
 T_ALONE = ". T alone makes likely tokens likelier: it prefers no way to another."
 PER_DEPTH = "Fitted anew after each of {num_fits} depths, to beams that had no answer yet."
 NOTHING = "Nothing could be scored, so there was nothing to learn from."
@@ -175,7 +176,7 @@ def _cause(counts: Counter[int | None], said: _Said) -> str:
     if num_right == num_wrong:
         return TRUSTED_BOTH
     if num_right > num_wrong:
-        return TRUSTED_RIGHT
+        return TRUSTED_RIGHT.format(mostly="mostly " if num_wrong else "")
     num_ways = sum(not said.is_right(place) for place in counts)
     return TRUSTED_WRONG if num_ways == 1 else TRUSTED_WRONGS
 
@@ -251,7 +252,7 @@ def _may_be_chance(numbers: Sequence[int], halves: Sequence[Counter[int | None]]
 
 def _narrowed(exploit: Counter[int | None], plain: Counter[int | None]) -> str:
     num_exploit, num_plain = (len([p for p in half if p is not None]) for half in (exploit, plain))
-    answers = "one answer" if num_exploit == 1 else f"{num_exploit} different answers"
+    answers = "1 answer" if num_exploit == 1 else f"{num_exploit} different answers"
     beside = f", the plain one gave {num_plain}" if plain else ""
     return NARROWED.format(exploit=answers, beside=beside)
 

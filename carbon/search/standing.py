@@ -31,7 +31,7 @@ RATES = (
 )
 MORE = ("rescues outnumber losses", "losses outnumber rescues")
 BY = "{more} by {difference:.1f} in 100"
-AS_MANY = "as many rescues as losses"
+AS_MANY = "as many rescues as losses, a difference of 0.0 in 100"
 BY_CHANCE = ", which may be chance"
 SOURCE = "ours: {what}, {file}"
 

@@ -97,6 +97,18 @@ def test_the_curve_gives_both_answers_at_every_n(mounted: Any, real: recordings.
     )
 
 
+def test_two_methods_without_an_answer_do_not_answer_the_same(
+    mounted: Any, real: recordings.Records
+) -> None:
+    nothing = {
+        name: [value] * 15 for name, value in (("winners", -1), ("weights", 0), ("votes", 0))
+    }
+    curve = {"carbon": nothing, "best_of_n": nothing}
+    page = mounted(recordings.changed(real, "RunFinished", curve=curve))
+    assert texts(page, ".same") == ["Neither has an answer."]
+    assert texts(page, ".at-n dd") == ["no answer from 16 rollouts"] * 2
+
+
 def test_the_pages_odds_are_pythons(evaluate: Any, real: recordings.Records) -> None:
     learned = recordings.last(real, "CalibrationLearned")
     grid = Grid(*(tuple(learned["dials"][name]) for name in ("strengths", "temperatures")))

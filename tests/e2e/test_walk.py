@@ -59,6 +59,7 @@ def test_six_stops_say_one_sentence_each_with_the_runs_own_numbers(mounted: Any)
     assert f"{started['config']['num_rollouts']} times" in said[0]
     scored = next(r for r in records if r["event"] == "RolloutScored" and r["rollout"] in (0, 1, 2))
     assert f"{scored['step_scores'][0]:.2f}" in said[1]
+    assert "which does not know the answer either" in said[1]
     size = len(recordings.last(records, "CalibrationSetChosen")["rollouts"])
     assert "is ahead by score, with" in said[2]
     assert f"the {size} rollouts" in said[3]

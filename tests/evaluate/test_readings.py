@@ -105,6 +105,11 @@ def test_the_temperatures_direction_is_told(table):
     assert readings.UNLIKE_THE_PAPER not in said(levels)
     assert "T falls" in said(-levels)
     assert readings.UNLIKE_THE_PAPER in said(-levels)
+    swapped = levels.replace(
+        {1.0: 2.0, 2.0: 1.0}
+    )  # +0.9, as one order in twelve has or has in reverse
+    assert f"T {readings.UNSURE}" in said(swapped)
+    assert f"T {readings.UNSURE}" in said(-swapped)
     assert "T goes both ways" in said(levels * frame["num_rollouts"].map({16: -1, 64: 1, 256: 1}))
 
 

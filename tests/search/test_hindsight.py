@@ -141,6 +141,7 @@ def test_wrong_ways_are_named_as_what_was_learned() -> None:
     assert found["title"] == "Both are wrong."
     found = ending(scripted([RIGHT], "42"))
     assert found["second_half"].startswith("Every rollout was right")
+    assert found["learned_from"].endswith("trusted solutions that end right, and δ learned them.")
 
 
 def test_another_answer_than_the_one_learned_from_is_told_with_what_it_won_by() -> None:
@@ -261,7 +262,7 @@ def test_a_difference_that_may_be_chance_is_called_so(tmp_path: Path) -> None:
         (1.0, -2.0, 4.0, "rescues outnumber losses by 1.0 in 100 [-2.0, 4.0], which may be"),
         (-1.0, -4.0, 2.0, "losses outnumber rescues by 1.0 in 100 [-2.0, 4.0], which may be"),
         (-3.0, -4.0, -1.0, "losses outnumber rescues by 3.0 in 100 [1.0, 4.0]."),
-        (0.01, -2.0, 2.0, "as many rescues as losses [-2.0, 2.0]."),
+        (0.01, -2.0, 2.0, "as many rescues as losses, a difference of 0.0 in 100 [-2.0, 2.0]."),
     ):
         folder = tmp_path / str(value)
         (folder / "measured_small").mkdir(parents=True)
