@@ -218,8 +218,9 @@ FIGURES: Mapping[str, Figure] = {
         title="Accuracy against seconds",
         reading="The higher curve at a given second is ahead there. Numbers beside points are N. "
         "Under each model: CarBoN at a quarter of the rollouts against best-of-N at all of them.",
-        measured_reading="The higher curve at a given second is ahead there. Numbers beside points "
-        "are N. Accuracy comes from all problems, seconds from a few of them on the named machine.",
+        measured_reading="The higher curve at a given second is ahead there, by chance perhaps "
+        "where intervals overlap. Numbers beside points are N. Accuracy comes from all problems, "
+        "seconds from a few of them on the named machine.",
         table="math500_full",
         times="runtime",
         only={"method": _MAIN},

@@ -20,7 +20,7 @@ from carbon.results.wording import AXIS, hover, short_model
 
 HEIGHT, _NARROW_HEIGHT = 230, 215  # of a panel, in pixels
 _DODGE = 1.025  # between intervals at the same N, as a factor
-_SECONDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
+_SECONDS = [digit * 10**power for power in (-2, -1, 0, 1, 2, 3) for digit in (1, 2, 5)]
 _LONG_LABEL = 14  # characters; two such do not share a line of a narrow legend
 _LABELS_OF_A_LINE = 5  # of a legend over two panels or more
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x", "star")
@@ -215,7 +215,8 @@ def _quarter_caption(rows: pd.DataFrame) -> str:
     ours, plain = seconds.get(("carbon", most // 4)), seconds.get(("best_of_n", most))
     if ours is None or plain is None:
         return ""
-    return f"CarBoN {most // 4}: {ours:.1f} s, best-of-N {most}: {plain:.1f} s"
+    digits = 1 if min(ours, plain) >= 1 else 2
+    return f"CarBoN {most // 4}: {ours:.{digits}f} s, best-of-N {most}: {plain:.{digits}f} s"
 
 
 def _reference_lines(

@@ -1,6 +1,7 @@
 """What the figures draw is what the tables say, in colours and sizes that can be read."""
 
 import json
+import math
 import re
 
 import pandas as pd
@@ -248,6 +249,14 @@ def test_aime_bars_carry_whole_problems():
     texts = [text for trace in figure.data for text in trace.text]
     assert set(texts) == {"4", "5", "6", "7"}
     assert "solved of 30" in figure.to_json()
+
+
+def test_runs_of_less_than_a_second_have_ticks_and_two_digits():
+    frame = with_seconds()
+    figure = lines.against_seconds(frame.assign(seconds=frame["seconds"] / 500), 2)
+    low, high = figure.layout.xaxis.range
+    assert sum(low <= math.log10(tick) <= high for tick in figure.layout.xaxis.tickvals) >= 3
+    assert "CarBoN 64: 0.13 s, best-of-N 256: 0.51 s" in figure.to_json()
 
 
 @pytest.mark.parametrize("draw", [
