@@ -16,9 +16,11 @@ from carbon.engines.decoding import Prefixes, decode_batch
 from carbon.engines.drafting import LONGEST
 from carbon.models.chat_tokenizer import load_tokenizer
 from carbon.models.decoder import load_decoder
+
+pytest.importorskip("triton")  # before a module that is skipped without it
+
 from tests.engines.test_decoding_kernels import DELTA, assert_remembered, sampled
 
-pytest.importorskip("triton")
 pytestmark = [
     pytest.mark.skipif(os.environ.get("TRITON_INTERPRET") != "1", reason="needs the interpreter"),
     pytest.mark.filterwarnings("ignore:Conversion of an array:DeprecationWarning"),
