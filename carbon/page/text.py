@@ -290,11 +290,9 @@ _FIRST_FIVE = (
 _FIRST_SEARCHED = (
     "; the first of each level also as a calibrated beam search that keeps places, with N = 16"
 )
-_NONE_CHOSEN = (
-    ". None of these was chosen by its outcome; the small pair's{opens} was: it shows what "
-    "calibration does."
-)
-_OPENS = ", with which the page opens,"
+_NONE_CHOSEN = ". None of these was chosen by its outcome; the small pair's "
+_OPENS = "run, with which the page opens, was: it shows what calibration does."
+_EXAMPLE = "run beside them is README's example."
 _YOUR_OWN = (
     ' Your own come from python -m carbon.run_once "…" --record FILE; the file stays in your '
     "browser."
@@ -318,7 +316,7 @@ def recordings_note(strategies: Sequence[str], gallery: Gallery | None = None) -
     """What the recorded runs of these strategies are, and by which rule."""
     has_searches = any(strategy != "best_of_n" for strategy in strategies)
     has_opening = gallery is not None and gallery.opening is not None
-    chosen = _NONE_CHOSEN.format(opens="" if has_opening else _OPENS)
+    chosen = _NONE_CHOSEN + (_EXAMPLE if has_opening else _OPENS)
     others = _FIRST_FIVE + (_FIRST_SEARCHED if has_searches else "") + chosen
     if gallery is None:
         return others + _YOUR_OWN
