@@ -12,6 +12,7 @@ import gradio
 import pytest
 
 from carbon.page import text
+from carbon.page.island import first_recording
 from tests.support.gradio_server import GRADIO_WARNINGS
 from tests.support.live_pages import WAIT, ask, wait_for_sentence
 
@@ -145,7 +146,9 @@ def test_replay_gives_a_frame_to_copy(open_page: Callable[..., Any], url: str) -
     page.evaluate(NO_CLIPBOARD)
     page.locator("#replay button.embed").click()
     shown = page.locator("#replay .said .to-copy").inner_text()
-    assert "embed=replay&amp;run=small-pair" in shown
+    opening = first_recording()
+    assert opening is not None
+    assert f"embed=replay&amp;run={opening[0].stem}" in shown
     page.locator("#replay button.copy-link").click()
     link = page.locator("#replay .said .to-copy").inner_text()
     assert parse_qs(urlsplit(link).query) == {"tab": ["replay"]}

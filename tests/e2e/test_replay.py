@@ -139,7 +139,9 @@ def test_two_recordings_stand_side_by_side_and_in_the_address(
 def test_all_that_is_said_of_an_answer_is_seen(replay: Any) -> None:
     why = replay.locator("#replay .area-choose .why:visible")
     why.get_by_text("Reference answer").wait_for(timeout=WAIT)
-    assert why.get_by_text("that looked like this").is_visible()
+    judged = why.get_by_text("that looked like this").all()  # of each method, where they differ
+    assert judged
+    assert all(each.is_visible() for each in judged)
     assert why.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
 
 
