@@ -9,7 +9,7 @@ from typing import Any
 from carbon.calibration.dials import Odds
 from carbon.core import catalog, recording
 from carbon.core.config import RunConfig
-from carbon.core.errors import RecordingError
+from carbon.core.errors import CarbonError, RecordingError
 from carbon.core.events import (
     AnswerSelected,
     CalibrationLearned,
@@ -23,7 +23,7 @@ from carbon.evaluate.problems import BenchmarkProblem
 from carbon.search import trust
 from carbon.search.hindsight import told
 from carbon.search.past import Past
-from carbon.search.trust import Signs
+from carbon.search.trust import Signs, Trust
 from carbon.serving.session import Models, ModelStore, run
 
 _log = logging.getLogger(__name__)
@@ -100,18 +100,29 @@ def _judged(events: Sequence[RunEvent]) -> Iterator[RunEvent]:
     past, known = None, None
     for event in events:
         if isinstance(event, RunStarted):
-            past, config = Past(event), event.config
-            known = trust.find(*(catalog.find(r, getattr(config, r)) for r in ("policy", "prm")))
+            past, known = Past(event), _known_of(event.config)
         elif past is not None:
             past.take(event)
-        is_judged = isinstance(event, AnswerSelected) and event.trust is not None
-        if is_judged and past is not None and known is not None:
-            voters = past.voters(event.method)
-            cut = sum(not each.completion.is_finished for each in voters)
-            signs = _signs(past, voters, event.rollout)
-            verdict = known.judge(past.started.problem, signs, event.method, len(voters), cut)
-            event = replace(event, trust=asdict(verdict))
-        yield event
+        if isinstance(event, AnswerSelected) and event.trust and past and known:
+            yield replace(event, trust=_judged_now(past, known, event))
+        else:
+            yield event
+
+
+def _known_of(config: RunConfig) -> Trust | None:
+    """Nothing of a pair that is not here: its recording stays as it is."""
+    try:
+        pair = catalog.find("policy", config.policy), catalog.find("prm", config.prm)
+        return trust.find(*pair)
+    except CarbonError:
+        return None
+
+
+def _judged_now(past: Past, known: Trust, event: AnswerSelected) -> dict[str, Any]:
+    voters = past.voters(event.method)
+    num_cut = sum(not each.completion.is_finished for each in voters)
+    signs, problem = _signs(past, voters, event.rollout), past.started.problem
+    return asdict(known.judge(problem, signs, event.method, len(voters), num_cut))
 
 
 def _signs(past: Past, voters: Sequence[Rollout], chosen: int | None) -> Signs:
