@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +18,13 @@ from carbon.core.events import (
     RunStarted,
     to_record,
 )
-from carbon.core.types import Rollout
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.search import trust
+from carbon.search.choosing import judged
 from carbon.search.hindsight import told
 from carbon.search.past import Past
-from carbon.search.trust import Signs, Trust
+from carbon.search.selection import answer_classes
+from carbon.search.trust import Trust
 from carbon.serving.session import Models, ModelStore, run
 
 _log = logging.getLogger(__name__)
@@ -104,7 +105,10 @@ def _judged(events: Sequence[RunEvent]) -> Iterator[RunEvent]:
         elif past is not None:
             past.take(event)
         if isinstance(event, AnswerSelected) and event.trust and past and known:
-            yield replace(event, trust=_judged_now(past, known, event))
+            voters, problem = past.voters(event.method), past.started.problem
+            classes = answer_classes(voters, [past.class_of.get(each.index) for each in voters])
+            verdict = judged(known, problem, event.method, event, classes, voters)
+            yield replace(event, trust=verdict)
         else:
             yield event
 
@@ -116,21 +120,6 @@ def _known_of(config: RunConfig) -> Trust | None:
         return trust.find(*pair)
     except CarbonError:
         return None
-
-
-def _judged_now(past: Past, known: Trust, event: AnswerSelected) -> dict[str, Any]:
-    voters = past.voters(event.method)
-    num_cut = sum(not each.completion.is_finished for each in voters)
-    signs, problem = _signs(past, voters, event.rollout), past.started.problem
-    return asdict(known.judge(problem, signs, event.method, len(voters), num_cut))
-
-
-def _signs(past: Past, voters: Sequence[Rollout], chosen: int | None) -> Signs:
-    classes = past.class_of
-    scores = {v.index: v.last_step_score if v.has_valid_score else 0.0 for v in voters}
-    answered = [index for index in scores if index in classes]
-    mine = [index for index in answered if chosen in classes and classes[index] == classes[chosen]]
-    return Signs.of([scores[i] for i in mine], [scores[i] for i in answered], len(voters))
 
 
 def _dials(events: Sequence[RunEvent], store: ModelStore) -> dict[int, dict[str, Any]]:

@@ -22,7 +22,7 @@ from carbon.search.selection import (
     summarize,
     within,
 )
-from carbon.search.trust import Signs
+from carbon.search.trust import Signs, Trust
 
 Key = TypeVar("Key")
 
@@ -123,12 +123,26 @@ def _trust(
     """
     if run.trust is None or run.config.searches_steps or run.config.aggregation != "last":
         return None
+    return judged(run.trust, run.problem, method, chosen, classes, voters)
+
+
+def judged(
+    trust: Trust,
+    problem: str,
+    method: Method,
+    chosen: Selection | AnswerSelected,
+    classes: Sequence[AnswerClass],
+    voters: Sequence[Rollout],
+) -> dict[str, Any]:
+    """Fields of a Verdict on what a method chose among these classes of its voters."""
     num_cut = sum(not rollout.completion.is_finished for rollout in voters)
     signs = signs_of(chosen, classes, len(voters))
-    return asdict(run.trust.judge(run.problem, signs, method, len(voters), num_cut))
+    return asdict(trust.judge(problem, signs, method, len(voters), num_cut))
 
 
-def signs_of(chosen: Selection, classes: Sequence[AnswerClass], num_voters: int) -> Signs:
+def signs_of(
+    chosen: Selection | AnswerSelected, classes: Sequence[AnswerClass], num_voters: int
+) -> Signs:
     """What a choice among these classes shows of its answer."""
     mine = [each for each in classes if each.best.index == chosen.rollout]
     return Signs.of(_scores(mine), _scores(classes), num_voters)
