@@ -1,7 +1,8 @@
 """Drafts change how many passes a text takes, and nothing else."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,13 @@ import torch
 from scipy.stats import chisquare
 
 from carbon.calibration.params import Calibration
-from carbon.engines.base import GrownText, SampledCompletion, SampleRequest
+from carbon.engines.base import GrownText, SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
+from tests.support import drafted
+from tests.support.drafted import DELTA, PROBLEMS, sample
 
-PROBLEMS = ("Compute $657\\cdot36+688\\cdot43$.", "Solve for $x$: $4x+3=23$.")
-HIDDEN = 384
-DELTA = 0.3 * torch.randn(HIDDEN, generator=torch.Generator().manual_seed(0))
 CALIBRATIONS = (Calibration(0.8), Calibration(0.7, DELTA), Calibration(0.9, top_k=20))
+requests_of = partial(drafted.requests_of, calibrations=CALIBRATIONS)
 
 
 @pytest.fixture(scope="module")
@@ -24,32 +25,6 @@ def engines(tiny_policy_folder: Path) -> tuple[TransformersEngine, TransformersE
     with_drafts, without = (TransformersEngine.load(tiny_policy_folder) for _ in range(2))
     without.uses_drafts = False
     return with_drafts, without
-
-
-def requests_of(engine: TransformersEngine, count: int, first_seed: int = 0) -> list[SampleRequest]:
-    """Two problems and three distributions in one batch."""
-    prompts = [engine.encode(problem) for problem in PROBLEMS]
-    return [
-        SampleRequest(row, prompts[row % 2], first_seed + row, CALIBRATIONS[row % 3])
-        for row in range(count)
-    ]
-
-
-def sample(
-    engine: TransformersEngine,
-    requests: Sequence[SampleRequest],
-    max_new_tokens: int = 200,
-    stop_strings: tuple[str, ...] = (),
-):
-    """Completions by row, and how many passes they took."""
-    completions, num_passes = {}, 0
-    for updates in engine.sample(requests, max_new_tokens, stop_strings):
-        num_passes += 1
-        for update in updates:
-            if isinstance(update, SampledCompletion):
-                assert update.row not in completions
-                completions[update.row] = update.completion
-    return completions, num_passes
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Drafts on a CUDA device change how many passes a text takes, and nothing else."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,19 +15,20 @@ from carbon.core.catalog import TINY_FOLDER
 from carbon.core.config import RunConfig
 from carbon.core.events import CompletionSampled
 from carbon.core.types import Completion
-from carbon.engines.base import SampledCompletion, SampleRequest
+from carbon.engines.base import SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.models.gpu import multiprocessors
 from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.serving.session import Models, ModelStore, run
+from tests.support import drafted
+from tests.support.drafted import DELTA, PROBLEMS, sample
 
 pytestmark = [
     pytest.mark.gpu,
     pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device"),
 ]
-PROBLEMS = ("Compute $657\\cdot36+688\\cdot43$.", "Solve for $x$: $4x+3=23$.")
-DELTA = 0.3 * torch.randn(384, generator=torch.Generator().manual_seed(0))
 CALIBRATIONS = (Calibration(0.8), Calibration(0.7, DELTA), Calibration(0.9))
+requests_of = partial(drafted.requests_of, calibrations=CALIBRATIONS)
 
 
 @pytest.fixture(scope="module")
@@ -37,33 +38,6 @@ def engines(tiny_policy_folder: Path) -> tuple[TransformersEngine, TransformersE
     with_drafts, without = (TransformersEngine.load(tiny_policy_folder, **exact) for _ in range(2))
     with_drafts.uses_drafts, without.uses_drafts = True, False
     return with_drafts, without
-
-
-def requests_of(engine: TransformersEngine, count: int, first_seed: int = 0) -> list[SampleRequest]:
-    """Two problems and three distributions in one batch."""
-    prompts = [engine.encode(problem) for problem in PROBLEMS]
-    return [
-        SampleRequest(row, prompts[row % 2], first_seed + row, CALIBRATIONS[row % 3])
-        for row in range(count)
-    ]
-
-
-def sample(
-    engine: TransformersEngine,
-    requests: Sequence[SampleRequest],
-    limit: int = 200,
-    stop_strings: tuple[str, ...] = (),
-) -> tuple[dict[int, Completion], int]:
-    """Completions by row, and how many passes they took."""
-    completions: dict[int, Completion] = {}
-    num_passes = 0
-    for updates in engine.sample(requests, limit, stop_strings):
-        num_passes += 1
-        for update in updates:
-            if isinstance(update, SampledCompletion):
-                assert update.row not in completions
-                completions[update.row] = update.completion
-    return completions, num_passes
 
 
 @pytest.mark.parametrize("count", [18, 64, 150])
