@@ -298,7 +298,12 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
             if options.install else ("-c", ""),
             lambda p: p.has("training"),
         ),
-        Stage("measuring", (*small, "--only", "measuring"), lambda p: p.has("installing")),
+        Stage(
+            "measuring",
+            (*small, "--only", "measuring",
+             *(("--measure", *map(str, options.measure)) if options.measure else ())),
+            lambda p: p.has("installing"),
+        ),
         *trust_runs,
         Stage(
             "rollouts",
@@ -386,6 +391,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--reward-share", type=float, default=_REWARD_SHARE, help="for the reward model's updates")
     add("--sizes", type=int, nargs="+", default=[16, 64], help="each an N, the largest last")
     add("--problems", type=int, default=250, help="of those held out")
+    add("--measure", type=Path, nargs="*", default=(), help="more problems, as train.small takes")
     add("--batch", type=int, default=8, help="problems that share a batch")
     add("--draws", type=int, default=200_000, help="problems that the known words are taken from")
     add("--processes", type=int, default=6, help="that sample the held-out problems")

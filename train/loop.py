@@ -24,7 +24,7 @@ _BETAS, _WEIGHT_DECAY, _CLIP = (0.9, 0.95), 0.1, 1.0
 _CONSTANT_UNTIL, _FINAL_FACTOR = 0.3, 0.02
 _REPORT_EVERY = 100
 _FIRST_TIMED, _TIMED = 20, 60  # the first ones are slower; so many tell the others' speed
-_LATE = 1.02  # by how much it may be behind before fewer updates are made, once the rate falls
+_SLACK = 0.02  # once the rate falls, by so much another number must differ to be planned anew
 _KEEP_EVERY_SECONDS = 120.0
 
 
@@ -164,7 +164,7 @@ class Trainer:
         return loss.detach()
 
     def _keep_to_the_time(self) -> None:
-        """Again and again until the rate of learning begins to fall; then only to be in time."""
+        """Again and again; once the rate of learning falls, only if the plan is off by more."""
         if self._timing is None:
             return
         if self._mark is None:  # of this process's first updates
@@ -184,7 +184,7 @@ class Trainer:
     def _plan(self, updates: int, pace: float) -> None:
         before = self.schedule.updates
         is_falling = self.updates_done > _CONSTANT_UNTIL * before
-        if updates == before or (is_falling and updates * _LATE >= before):
+        if abs(updates - before) <= (_SLACK * before if is_falling else 0):
             return
         self.schedule = replace(self.schedule, updates=updates)
         _LOG.info("%.3f s an update: %d updates", pace, updates)

@@ -7,15 +7,15 @@ from train.model import Shape
 from train.scales import PolicySettings, RewardSettings
 
 _SHAPE = Shape(
-    vocabulary=12_288, hidden=576, layers=16, heads=9, kv_heads=3, inner=1536,
+    vocabulary=12_288, hidden=576, layers=30, heads=9, kv_heads=3, inner=1536,
     rope_base=ROPE_BASE,
 )  # fmt: skip
-_POLICY = PolicySettings(updates=8000, learning_rate=8e-4, warmup=200, snapshots=(0.125,))
+_POLICY = PolicySettings(updates=8000, learning_rate=8e-4, warmup=200, snapshots=(0.08,))
 _REWARD = RewardSettings(
     num_problems=24_000, epochs=3, learning_rate=1e-3, num_rows=128, next_token_weight=0.5,
-    pair_weight=0.5, rank=64,
+    pair_weight=0.5, rank=48,
 )  # fmt: skip
-SHARED = {"rank": {"rank": 64}, "layers": {"rank": 0, "own_layers": 4, "learning_rate": 6e-4}}
+SHARED = {"rank": {"rank": 48}, "layers": {"rank": 0, "own_layers": 4, "learning_rate": 6e-4}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class SmallScale:
     more_samples: int = 16
     temperature: float = 0.8
     max_new_tokens: int = 288
-    sample_batch: int = 8192
+    sample_batch: int = 6144
     score_tokens: int = 400_000
     num_measured: int = 1_000
     measured_samples: int = 64
