@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
+from carbon.answers.statements import holds
 from carbon.core import recording
 from carbon.core.config import RunConfig
 from carbon.core.errors import ConfigError
-from carbon.core.events import AnswerSelected, RunEvent
+from carbon.core.events import AnswerSelected, CompletionSampled, RunEvent
 from carbon.core.gallery import (
     OUTCOMES,
     Exhibit,
@@ -30,8 +31,10 @@ _log = logging.getLogger(__name__)
 NUM_EACH = 3
 RULE = (
     "Of each outcome up to {num_each} are here: the first in the benchmark's order whose recorded "
-    "run ends as it did when it was measured. Before them stands the rescue whose calibration set "
-    "has the largest share of right rollouts; the page opens on it if most of them are."
+    "run ends as it did when it was measured. Before them stands the rescue that the page opens "
+    "on: its chosen solution states no false equation between numbers, and of all such its "
+    "calibration set has the largest share of right rollouts, more than half. If there is none, "
+    "the one with the largest share stands there, and the page opens on another run."
 )
 
 
@@ -87,19 +90,22 @@ def record_gallery(
     problems = measured(outcomes, config.num_rollouts, config.seed)
     earlier = read_gallery(folder)
 
-    def recorded(outcome: Outcome, chosen: Iterable[Measured], places: range) -> list[Exhibit]:
+    def recorded(
+        outcome: Outcome, chosen: Iterable[Measured], places: range, *, must_hold: bool = False
+    ) -> list[Exhibit]:
         indices = [one.problem for one in chosen if one.outcome == outcome]
         those = (benchmark[index] for index in indices if index not in shown)
-        return list(_record(models, outcome, those, config, folder, places))
+        return list(_record(models, outcome, those, config, folder, places, must_hold))
 
     shown: set[int] = set()
     by_share = sorted(problems, key=lambda one: -np.nan_to_num(one.set_right))
-    exhibits = recorded("rescue", by_share, range(1, 2))
+    mostly_right = [one for one in by_share if one.set_right > 0.5]
+    opening = recorded("rescue", mostly_right, range(1, 2), must_hold=True)
+    exhibits = opening or recorded("rescue", by_share, range(1, 2))
     shown |= {exhibit.problem for exhibit in exhibits}
     for outcome in OUTCOMES:
         first = 2 if outcome == "rescue" else 1
-        exhibits += recorded(outcome, problems, range(first, num_each + 1))
-    opens = any(one.set_right > 0.5 for one in problems if one.problem in shown)
+        exhibits = [*exhibits, *recorded(outcome, problems, range(first, num_each + 1))]
     files = [exhibit.file for exhibit in exhibits]
     for exhibit in earlier.exhibits if earlier else ():
         if exhibit.file not in files:
@@ -111,7 +117,7 @@ def record_gallery(
         seed=config.seed,
         counts={each: sum(one.outcome == each for one in problems) for each in OUTCOMES},
         rule=RULE.format(num_each=num_each),
-        opening=exhibits[0].file if opens else None,
+        opening=opening[0].file if opening else None,
         exhibits=tuple(exhibits),
         models=outcomes.labels.model,
     )
@@ -126,22 +132,42 @@ def _record(
     config: RunConfig,
     folder: Path,
     places: Iterable[int],
+    must_hold: bool,
 ) -> Iterator[Exhibit]:
-    """One a place: runs that end as measured. On another machine a close one may end otherwise."""
+    """One a place: runs that end as measured (on another machine a close one may end otherwise).
+
+    With `must_hold` every equation of the chosen solution must be true.
+    """
     left = iter(problems)
     for place in places:
         for problem in left:
             events = events_of(models, problem, config)
-            if _outcome(events) == outcome:
+            if _outcome(events) != outcome:
+                _log.warning("problem %d does not end as measured: %s", problem.index, outcome)
+            elif must_hold and not holds(_solution(events)):
+                _log.info("problem %d: its solution states what is false", problem.index)
+            else:
                 path = folder / f"{outcome.replace('_', '-')}-{place}.jsonl"
                 recording.write(path, events)
                 _log.info("%s", path)
                 yield Exhibit(path.name, outcome, problem.index, problem.level)
                 break
-            _log.warning("problem %d does not end as measured: %s", problem.index, outcome)
 
 
 def _outcome(events: Sequence[RunEvent]) -> Outcome:
     chosen = [event for event in events if isinstance(event, AnswerSelected)]
     right = {event.method: (event.correct or {})["weighted"] for event in chosen}
     return outcome_of(right["carbon"], right["best_of_n"])
+
+
+def _solution(events: Sequence[RunEvent]) -> str:
+    """The text of the rollout that CarBoN chose; empty if it has no answer."""
+    chosen = {e.rollout for e in events if isinstance(e, AnswerSelected) and e.method == "carbon"}
+    texts = (
+        event.text
+        for event in events
+        if isinstance(event, CompletionSampled)
+        and event.phase != "baseline"
+        and event.rollout in chosen
+    )
+    return next(texts, "")

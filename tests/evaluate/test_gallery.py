@@ -19,6 +19,7 @@ from tests.support.scripted_run import RIGHT, WRONG, scripted_models
 
 EXPERIMENT = Rollouts(budgets=(8,), temperatures=())
 CONFIG = RunConfig(num_rollouts=8, epochs=1)
+RESCUED = [RIGHT, WRONG, RIGHT, WRONG, *[RIGHT] * 4, *[WRONG] * 4]  # by CarBoN, of N = 8
 SHARE = [0.1, 0.5, 0.2, 0.9, 0.9]  # of the calibration set, from problem 0 on
 
 
@@ -82,18 +83,35 @@ def test_a_run_that_ends_otherwise_is_passed_over(tmp_path):
 def test_the_opening_rescue_has_the_best_calibration_set(tmp_path):
     """All are rescues here: problems 3 and 4 share the largest share."""
     outcomes = outcomes_of([1] * 5, [0] * 5)
-    script = [RIGHT, WRONG, RIGHT, WRONG, *[RIGHT] * 4, *[WRONG] * 4]
-    rescued = scripted_models(ScriptedEngine(script), LengthPRM())
+    rescued = scripted_models(ScriptedEngine(RESCUED), LengthPRM())
     gallery = record_gallery(rescued, benchmark(5), outcomes, CONFIG, tmp_path)
     assert gallery.opening == "rescue-1.jsonl"
     assert [e.problem for e in gallery.exhibits] == [3, 0, 1]
     assert len(gallery.exhibits) == NUM_EACH
 
 
+class FalseAtFirst(ScriptedEngine):
+    """States something false on its way to the right answer, but for problem 4."""
+
+    def sample(self, requests, max_new_tokens, stop_strings):
+        is_false = requests[0].prompt_ids != self.encode("12+30+4")
+        told = "$12+30=41+2$" if is_false else "$12+30=42$"
+        self.script = [text.replace("$12+30=42$", told) for text in RESCUED]
+        return super().sample(requests, max_new_tokens, stop_strings)
+
+
+def test_the_page_opens_on_a_solution_that_states_nothing_false(tmp_path):
+    rescued = scripted_models(FalseAtFirst([]), LengthPRM())
+    gallery = record_gallery(rescued, benchmark(5), outcomes_of([1] * 5, [0] * 5), CONFIG, tmp_path)
+    assert (gallery.opening, gallery.exhibits[0].problem) == ("rescue-1.jsonl", 4)
+    given = benchmark(4), outcomes_of([1] * 4, [0] * 4), CONFIG, tmp_path
+    gallery = record_gallery(rescued, *given)
+    assert (gallery.opening, gallery.exhibits[0].problem) == (None, 3)
+
+
 def test_a_page_does_not_open_on_a_rescue_that_learned_from_wrong_rollouts(tmp_path):
     """The first three rescues: at most half of their calibration sets is right."""
-    script = [RIGHT, WRONG, RIGHT, WRONG, *[RIGHT] * 4, *[WRONG] * 4]
-    rescued = scripted_models(ScriptedEngine(script), LengthPRM())
+    rescued = scripted_models(ScriptedEngine(RESCUED), LengthPRM())
     given = benchmark(3), outcomes_of([1] * 3, [0] * 3), CONFIG, tmp_path
     gallery = record_gallery(rescued, *given, num_each=1)
     assert gallery.opening is None
