@@ -30,6 +30,7 @@ from train.packages import pack
 
 _LOG = logging.getLogger(__name__)
 # Of all the time: by when the policy has had its updates, the reward model its data and its own.
+_SHIPPED_PROBLEMS = Path(__file__).parents[1] / "assets" / "problems"
 _POLICY_SHARE, _DATA_SHARE, _REWARD_SHARE = 0.42, 0.1, 0.11
 _LAST_SECONDS = 75.0  # for what needs all runs: trust, tables
 _PAUSE, _TOLD_EVERY_SECONDS, _GRACE_SECONDS = 0.5, 10.0, 10.0
@@ -251,6 +252,8 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
     right = output / "work" / "right_of_each_problem.json"
     problems, rollouts = output / "problems", output / "rollouts"
     held_out = ("--problems", str(problems / "held_out_2500.jsonl"))
+    if options.install:
+        held_out = ("--dataset", "school-held-out-2500")
     sizes = tuple(map(str, options.sizes))
     runs = {n: output / "trust_runs" / f"{n}.jsonl" for n in sizes}
     trust_runs = [
@@ -296,7 +299,7 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
             "installing",
             ("-c", f"from train.everything import install; install({str(output)!r})")
             if options.install else ("-c", ""),
-            lambda p: p.has("training"),
+            lambda p: p.has("training", "problems"),
         ),
         Stage(
             "measuring",
@@ -311,7 +314,7 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
              "--budgets", *sizes, "--seeds", str(options.seed), "--workers",
              str(options.processes), "--problems-per-batch", str(options.batch), "--output",
              str(rollouts), "--commit", options.commit),
-            lambda p: p.has("installing", "problems"),
+            lambda p: p.has("installing"),
             {"rollouts": ("rollouts",)},
             is_cut=True,
             is_spread=True,
@@ -359,10 +362,16 @@ def plan_of(options: argparse.Namespace) -> str:
 
 
 def install(output: str) -> None:
-    """Let "small" be the pair in this folder, in this copy of the code."""
+    """Let "small" be the pair in this folder, and its problems those of the school stream, in this
+    copy of the code.
+    """
     for name in ("policy", "prm"):
         shutil.rmtree(SMALL_FOLDER / name, ignore_errors=True)
         shutil.copytree(Path(output) / name, SMALL_FOLDER / name)
+    made = Path(output) / "problems"
+    shutil.copyfile(made / "examples.json", _SHIPPED_PROBLEMS / "examples.json")
+    for path in made.glob("*.jsonl"):
+        shutil.copyfile(path, _SHIPPED_PROBLEMS / f"school_{path.name}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
