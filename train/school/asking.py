@@ -9,6 +9,7 @@ from fractions import Fraction
 from random import Random
 
 from train.problems.latex import show
+from train.school.quirks import with_quirks
 
 _OTHERWISE, _CARELESS, _SPELT = 0.16, 0.06, 0.25  # how often each happens
 _VALUE = re.compile(r"(-?)(?:\\frac\{(\d+)\}\{(\d+)\}|(\d+(?:\.\d+)?))(\\%)?")
@@ -105,7 +106,8 @@ def otherwise(rng: Random, text: str, form: str, answer: str) -> tuple[str, str]
 
 
 def as_typed(rng: Random, text: str) -> str:
-    """What was typed, in one spelling, and now and then with careless fingers."""
+    """What was typed, with one person's habits and spelling, now and then with careless fingers."""
+    text = with_quirks(rng, text)
     if rng.random() < _SPELT:
         text = _spelt(rng, text)
     return _careless(rng, text) if rng.random() < _CARELESS and "\\" not in text else text

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 _SUPERSCRIPTS = str.maketrans("0123456789-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿ")
 _SUBSCRIPTS = str.maketrans("0123456789-", "₀₁₂₃₄₅₆₇₈₉₋")
-_VULGAR = {
+VULGAR = {
     "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖",
     "3/5": "⅗", "4/5": "⅘", "1/6": "⅙", "5/6": "⅚", "1/8": "⅛", "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
 }  # fmt: skip
@@ -150,8 +150,8 @@ class _Typist:
         below = f"({bottom})" if re.fullmatch(r"\d+[a-z]+", bottom) else _bracketed(bottom)
         shown = f"{_bracketed(top)}/{below}"
         before = self._before()
-        if self._notation.is_unicode and shown in _VULGAR and not before.endswith(("^", "^{")):
-            return _VULGAR[shown]
+        if self._notation.is_unicode and shown in VULGAR and not before.endswith(("^", "^{")):
+            return VULGAR[shown]
         return f" {shown}" if re.search(r"\d$", before) else shown
 
     def _before(self) -> str:

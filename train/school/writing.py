@@ -32,6 +32,19 @@ _AFTER = (
     " Just the answer please.", " State only the result.", " Show your working.", " Answer:",
     " Give your answer as a number or an expression.", " Think step by step.", " (homework)",
 )  # fmt: skip
+_CURRENCIES = (
+    "${}", "${}", "${}", "\\${}", "{} dollars", "{} dollars", "€{}", "€{}", "{} euros", "{} euros",
+    "£{}", "£{}", "{} €", "{} €", "{}$", "{}€", "{} pounds", "{} euro", "{} EUR", "EUR {}",
+    "{} USD", "{} bucks",
+)  # fmt: skip
+_SMALL = {
+    "$": " cents",
+    "dollars": " cents",
+    "€": " cents",
+    "euros": " cents",
+    "£": "p",
+    "pounds": "p",
+}
 _RELATION = re.compile(r"[=<>≤≥]|\\[lg]eq?\b")
 _SHORT = {"what is": "whats", "please": "pls", "you": "u", "are": "r", "how many": "how mny"}
 _MATH = re.compile(r"\$([^$]+)\$")
@@ -89,15 +102,18 @@ def _listed(rng: Random, text: str) -> str:
 
 
 def _with_money(rng: Random, text: str) -> str:
-    style = rng.choice(
-        ("${}", "${}", "\\${}", "{} dollars", "€{}", "{} euros", "£{}", "{} €", "{}$")
-    )
-    commas = rng.random() < 0.5
+    style, commas = rng.choice(_CURRENCIES), rng.random() < 0.5
+    has_cents, is_curt = rng.random() < 0.06, rng.random() < 0.06  # $12.00, $12.5
+    small = _SMALL.get(style.strip("{}\\ ")) if rng.random() < 0.4 else None
 
     def shown(found: re.Match[str]) -> str:
         value = Fraction(found[1])
         whole = value.denominator == 1
-        amount = f"{float(value):,.{0 if whole else 2}f}"
+        if small and 0 < value < 1 and (100 * value).denominator == 1:
+            return f"{100 * value}{small}"
+        amount = f"{float(value):,.{0 if whole and not has_cents else 2}f}"
+        if is_curt and not whole and (10 * value).denominator == 1:
+            amount = amount.removesuffix("0")
         # a marker keeps the dollar from being read as mathematics
         return style.format(amount if commas else amount.replace(",", "")).replace("$", "\x00")
 

@@ -83,6 +83,7 @@ from train.school.families import (  # noqa: F401
     multiples,
     narrative_counts,
     narrative_ends,
+    narrative_flow,
     narrative_kinds,
     narrative_legs,
     narrative_measures,
