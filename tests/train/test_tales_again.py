@@ -277,7 +277,47 @@ def two_shops(asked, p, q, d):
     return less if asked == "less" else max(after(p, -d), q) - less
 
 
+def first_then_further(asked, p, q, n=0, m=0):
+    kind, first = asked.split()
+    if kind == "count":
+        return tried(lambda all_of_them: p + q * (all_of_them - int(first)) == m, 200)
+    return p + sum([q] * (n - int(first)))
+
+
+def discount_after_discount(asked, p, d, e):
+    end = after(after(p, -e), -d)
+    return end if asked == "end" else p - end
+
+
+def half_and_one_more(asked, e, n):
+    def left(bowl):
+        for _ in range(int(asked[-1])):
+            bowl = Fraction(bowl, 2) - e
+        return bowl
+
+    return left(n) if "left" in asked else tried(lambda bowl: left(bowl) == n)
+
+
+def seats_then_changes(asked, n, c, f):
+    taken = n * f + (c if "in" in asked else -c)
+    return taken if "taken" in asked else n - taken
+
+
+def earned_weekly_spent_daily(asked, w, c, n=0, m=0):
+    kind, days = asked.split()
+    each = w - sum([c] * int(days))
+    return each * n if kind == "saved" else next(n for n in count(1) if n * each >= m)
+
+
 AGAIN = {
+    "first_then_further": first_then_further, "discount_after_discount": discount_after_discount,
+    "burns_down": lambda _, a, b, r, s: s - sum([r] * len(range(a, b))), "half_and_one_more": half_and_one_more,
+    "seats_then_changes": seats_then_changes,
+    "times_as_many_return": lambda asked, n, a, k: n - a + k * (a if asked == "back" else n),
+    "earned_weekly_spent_daily": earned_weekly_spent_daily,
+    "raise_in_a_year": lambda asked, p, m: sum([after(m, p) - m * (asked == "more")] * 12),
+    "grows_in_units": lambda _, s, r, n: Fraction(10 * s + 7 * n * r, 10),
+    "pool_by_pump": lambda asked, a, b, c, r: Fraction(a * b * c * 1000, r * (60 if asked == "hours" else 1)),
     "rows_lost_bunched": rows_lost_bunched, "times_as_many_sold": times_as_many_sold,
     "three_days_related": three_days_related,
     "part_given_then_lost": lambda _, n, e, f: n * (1 - f) - e,

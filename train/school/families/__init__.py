@@ -151,6 +151,7 @@ from train.school.families import (  # noqa: F401
     tales_home,
     tales_people,
     tales_prices,
+    tales_rules,
     tales_shop,
     tales_ways,
     tales_work,
