@@ -22,7 +22,8 @@ import triton  # pyright: ignore[reportMissingImports]
 from transformers import PreTrainedTokenizerFast
 
 from benchmarks import decoding_parts
-from benchmarks.random_checkpoints import NUM_WORDS, config_of, weight_shapes, word_tokenizer
+from benchmarks.random_checkpoints import config_of, weight_shapes, word_tokenizer
+from benchmarks.replaying import END
 from benchmarks.wall_clock import copy_bandwidth
 from carbon.calibration.params import Calibration
 from carbon.engines.base import SampleRequest, SampleUpdate
@@ -33,7 +34,6 @@ from carbon.models.chat_tokenizer import ChatTokenizer, Template
 from carbon.models.decoder import Decoder
 from carbon.models.linear import Linear
 
-END = NUM_WORDS + 3  # <|im_end|>
 TIMED = 96  # positions around the one that is asked for
 Numbers = dict[str, Any]
 

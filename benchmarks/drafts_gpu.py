@@ -1,14 +1,11 @@
 """Drafts on a GPU at a published model's shapes: passes of several positions a row, and real texts.
 
-Random bf16 weights. Texts are replayed: once a token is drawn, the recorded one takes its place, so
-that drafts are right as often as they were. The file holds token ids of rollouts by problem and
-phase ("explore", "exploit", "plain"), as JSON, compressed or not. 256 rows are 128 of explore, and
-then exploit with plain beside. Last the small pair's own texts in bf16: how many differ with
-drafts, and how many only because fewer rows stand beside.
+Random bf16 weights. Texts are replayed (see `replaying`). 256 rows are 128 of explore, and then
+exploit with plain beside. Last the small pair's own texts in bf16: how many differ with drafts, and
+how many only because fewer rows stand beside.
 """
 
 import argparse
-import gzip
 import json
 import statistics
 import time
@@ -18,14 +15,12 @@ from functools import partial
 from math import prod
 from pathlib import Path
 from typing import Any, ClassVar
-from unittest.mock import patch
 
-import numpy
 import torch
 from torch import Tensor
 
-from benchmarks import decoding_parts
-from benchmarks.decoding_gpu import END, bytes_of, random_model
+from benchmarks import decoding_parts, replaying
+from benchmarks.decoding_gpu import bytes_of, random_model
 from benchmarks.random_checkpoints import config_of, weight_shapes
 from benchmarks.wall_clock import copy_bandwidth
 from carbon.calibration.params import Calibration
@@ -34,20 +29,16 @@ from carbon.engines.base import SampledCompletion, SampleRequest
 from carbon.engines.buckets import Bucket, Buckets, bucket_size
 from carbon.engines.decoding import Row, decode_batch
 from carbon.engines.draft_buckets import DraftingBucket, DraftingRows, Memory
-from carbon.engines.drafting_kernels import MOST_DRAFTED, NewTokens
+from carbon.engines.drafting_kernels import MOST_DRAFTED
 from carbon.engines.graph_decoding import GraphBatch
 from carbon.engines.graph_draft_decoding import DraftingGraphBatch
 from carbon.engines.transformers_engine import TransformersEngine
-from carbon.models.attention_kernels import Places
 from carbon.models.chat_tokenizer import ChatTokenizer
 from carbon.models.decoder import Decoder
 
 Numbers = dict[str, Any]
-Texts = list[list[int]]
 ROWS = (32, 64, 128, 256)
-PHASES = ("explore", "exploit", "plain")
 PROMPT, LIMIT = 200, 400
-RECORDED_END = 151_645  # Qwen's <|im_end|>
 POSITIONS = 512  # of the passes that are timed by themselves
 PROBLEMS = ("Compute $657\\cdot36+688\\cdot43$.", "Solve for $x$: $4x+3=23$.", "What is $17^2$?")
 
@@ -75,11 +66,13 @@ def main() -> None:
         moved = bytes_of(decoder, parameters, rows, POSITIONS)["gigabytes"]
         need = {"bytes_need_ms": 1e12 * moved / bandwidth}
         tell(f"ms a pass, {rows} rows", need | _passes(decoder, tokenizer.size, rows))
-    problems = _problems(options.tokens)[: options.problems]
-    both = [_Replay(decoder, tokenizer, uses_drafts) for uses_drafts in (False, True)]
-    for rows in ROWS:
-        tell(f"replayed, {rows} rows", _replays(both, problems, rows))
-    del both
+    problems = replaying.read(options.tokens)[: options.problems]
+    texts: dict[int, list[int]] = {}
+    with replaying.replaying(texts):
+        both = [_Replay(decoder, tokenizer, texts, uses_drafts) for uses_drafts in (False, True)]
+        for rows in ROWS:
+            tell(f"replayed, {rows} rows", _replays(both, problems, rows))
+        del both
     tell("shares of texts that differ in bf16", _differing())
 
 
@@ -121,21 +114,8 @@ class _FixedBucket(DraftingBucket):
         return torch.full_like(self.rows.remaining, self.width)
 
 
-class _ReplayBucket(Bucket):
-    """Uniform numbers are the recorded tokens."""
-
-    def _sample(self, hidden_states: Tensor) -> None:
-        super()._sample(hidden_states)
-        self.rows.tokens.copy_(self._uniforms.long())
-        self.rows.remaining.masked_fill_(self.rows.tokens == END, 0)
-
-
-class _DraftingReplayBucket(DraftingBucket):
+class _CountingBucket(DraftingBucket):
     ways_taken: ClassVar[Counter[str]] = Counter()
-
-    def _draw(self, hidden_states: Tensor, places: Places, new: NewTokens) -> None:
-        super()._draw(hidden_states, places, new)
-        new.tokens.copy_(new.uniforms.long())
 
     def go_on(self, way: int) -> None:
         self.ways_taken[f"{self.ways[way][0]} places a row"] += 1
@@ -153,20 +133,28 @@ class _CountingBatch(DraftingGraphBatch):
 class _Replay:
     """The loop with drafts or without, on recorded texts."""
 
-    def __init__(self, decoder: Decoder, tokenizer: ChatTokenizer, uses_drafts: bool) -> None:
+    def __init__(
+        self,
+        decoder: Decoder,
+        tokenizer: ChatTokenizer,
+        texts: dict[int, list[int]],
+        uses_drafts: bool,
+    ) -> None:
+        """`texts` are those being replayed, by seed: here the rows' numbers."""
         self._decoder, self._tokenizer, self._uses_drafts = decoder, tokenizer, uses_drafts
+        self._texts = texts
         self.memory = Memory(decoder.device)
-        new_bucket = partial(_DraftingReplayBucket, memory=self.memory)
+        new_bucket = partial(_CountingBucket, memory=self.memory)
         self._buckets = Buckets(
             decoder,
             tokenizer.size,
             sorted(tokenizer.end_ids),
-            new_bucket if uses_drafts else _ReplayBucket,
+            new_bucket if uses_drafts else Bucket,
         )
         for size in (16, *ROWS):  # graphs are made before anything is timed
             self._buckets.give_back(self._buckets.take(size))
 
-    def phase(self, number: int, texts: Texts, shifted: int) -> Numbers:
+    def phase(self, number: int, texts: replaying.Texts, shifted: int) -> Numbers:
         """Replay these rows of a problem, the first `shifted` of them with a delta."""
         delta = 0.1 * torch.randn(
             self._decoder.hidden_size, generator=torch.Generator().manual_seed(0)
@@ -183,13 +171,12 @@ class _Replay:
         _CountingBatch.row_passes = 0
         torch.cuda.synchronize()
         started = time.perf_counter()
-        with patch("carbon.engines.token_sampler.stream_of_uniforms", partial(_recorded, texts)):
-            for updates in decode_batch(
-                self._decoder, self._tokenizer, requests, LIMIT, (), new_batch
-            ):
-                passes += 1
-                ended = [update for update in updates if isinstance(update, SampledCompletion)]
-                found |= {update.row: update.completion.token_ids for update in ended}
+        self._texts.clear()
+        self._texts.update(enumerate(texts))
+        for updates in decode_batch(self._decoder, self._tokenizer, requests, LIMIT, (), new_batch):
+            passes += 1
+            ended = [update for update in updates if isinstance(update, SampledCompletion)]
+            found |= {update.row: update.completion.token_ids for update in ended}
         torch.cuda.synchronize()
         seconds = time.perf_counter() - started
         assert all(found[row] == tuple(text) for row, text in enumerate(texts)), "not replayed"
@@ -205,27 +192,11 @@ class _Replay:
         }
 
 
-def _recorded(texts: Texts, row: int, count: int) -> numpy.ndarray:
-    return numpy.array((texts[row] + [END] * count)[:count], dtype=numpy.float64)
-
-
-def _problems(path: Path) -> list[dict[str, Texts]]:
-    """With END for what ended the texts, and no other token of its id."""
-    content = path.read_bytes()
-    problems = json.loads(gzip.decompress(content) if path.suffix == ".gz" else content)
-    return [
-        {phase: [_renamed(text) for text in problem[phase] if text] for phase in PHASES}
-        for problem in problems
-    ]
-
-
-def _renamed(text: list[int]) -> list[int]:
-    return [END if token == RECORDED_END else min(token, END - 1) for token in text]
-
-
-def _replays(both: list[_Replay], problems: Sequence[dict[str, Texts]], rows: int) -> Numbers:
+def _replays(
+    both: list[_Replay], problems: Sequence[dict[str, replaying.Texts]], rows: int
+) -> Numbers:
     """Both phases of each problem, with drafts and without in turns; medians over problems."""
-    _DraftingReplayBucket.ways_taken.clear()
+    _CountingBucket.ways_taken.clear()
     found: dict[str, list[tuple[Numbers, Numbers]]] = {"explore": [], "exploit": []}
     for number, problem in enumerate(problems):
         prompt = 100 * ROWS.index(rows) + number  # nothing is known of it yet
@@ -236,7 +207,7 @@ def _replays(both: list[_Replay], problems: Sequence[dict[str, Texts]], rows: in
             order = both if number % 2 == 0 else both[::-1]
             results = {id(each): each.phase(prompt, texts, shifted) for each in order}
             found[phase].append((results[id(both[0])], results[id(both[1])]))
-    told: Numbers = {"passes": dict(_DraftingReplayBucket.ways_taken)}
+    told: Numbers = {"passes": dict(_CountingBucket.ways_taken)}
     for phase, pairs in found.items():
         told[phase] = {
             "seconds": [_median(pair[side]["seconds"] for pair in pairs) for side in (0, 1)],

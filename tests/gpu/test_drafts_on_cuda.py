@@ -76,6 +76,7 @@ def models(engines) -> Models:
         {"early_exploit": True},
         {"strategy": "beam_search"},
         {"strategy": "beam_search_kept", "beam_calibration": "per_depth"},
+        {"strategy": "dvts"},
         {"strategy": "particle_filtering", "lookahead": 0},
     ],
     ids=str,
