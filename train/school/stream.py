@@ -35,8 +35,8 @@ _SHAPES: tuple[str, ...] = (
     "exact_roots", "sets_in_signs", "probability_of_a_union",
 )  # fmt: skip
 _PRACTISED = {**dict.fromkeys(_PLAIN, 6), **dict.fromkeys(_SHAPES, 3)}  # each other one: once
-_NARRATION = 3  # how often the families of composed stories are: only their variety teaches reading
-_TALES = 2  # whole texts in several voices: more variety than one wording, less than a grammar
+_NARRATION = 4  # how often the families of composed stories are: only their variety teaches reading
+_TALES = 3  # whole texts in several voices: more variety than one wording, less than a grammar
 FAMILIES = tuple(REGISTER.families().items())
 
 
