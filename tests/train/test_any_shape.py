@@ -61,12 +61,22 @@ def numbers(text):
 
 @pytest.mark.parametrize(
     "family",
-    ["collect_terms", "multiply_polynomials", "letter_powers", "surd_expression", "surd_products"],
-)
+    [
+        "collect_terms", "multiply_polynomials", "letter_powers", "surd_expression",
+        "surd_products", "expand_untidy", "nested_surds", "quotients_of_surds",
+    ],
+)  # fmt: skip
 def test_an_expression_equals_its_answer(family):
     for draft in drafts(family):
         (e,) = asked(draft)
         assert is_zero(read(e) - read(draft.answer)), draft
+
+
+def test_a_nested_power_has_its_exponent():
+    for draft in drafts("nested_powers"):
+        e, found = read(asked(draft)[0]), read(draft.answer)
+        at = dict.fromkeys(e.free_symbols, sympy.Float("1.001", 30))
+        assert abs(e.subs(at) - found.subs(at)) < 1e-20 * found.subs(at), draft
 
 
 @pytest.mark.parametrize("family", ["linear_equation_any", "linear_equation_fractions"])

@@ -5,10 +5,11 @@ Each statement has a number of one or two digits in it, so that a small model ge
 
 from collections.abc import Sequence
 
-from train.problems.latex import dot, eq, plus, wrapped
+from train.problems.latex import dot, eq, math, plus, wrapped
 from train.school.base import Line
 
 _PLACES = ("Ones", "tens", "hundreds", "thousands", "ten thousands", "hundred thousands")
+_NAMED = 5  # places that are named; longer numbers are gone through from the right
 
 
 def place_values(value: int) -> list[int]:
@@ -22,14 +23,58 @@ def place_values(value: int) -> list[int]:
 
 
 def column_sum(*values: int, kind: str = "add") -> list[Line]:
-    """Digits from the right, each with what is carried; for numbers of up to six digits."""
+    """Digits from the right, each with what is carried."""
+    return [(kind, _by_place(summed_digits(*values))), (kind, eq(plus(*values), sum(values)))]
+
+
+def column_difference(a: int, b: int, kind: str = "subtract") -> list[Line]:
+    """a - b, for a at least b at least 0: digits from the right, each with what is borrowed."""
+    return [(kind, _by_place(subtracted_digits(a, b))), (kind, eq(plus(a, -b), a - b))]
+
+
+def summed_digits(*values: int) -> list[str]:
+    """The digits of a sum from the right, each with what is carried."""
     carry, parts = 0, []
     for place in range(len(str(max(values)))):
         digits = [value // 10**place % 10 for value in values if value >= 10**place]
         digits += [carry] if carry else []
-        parts.append(f"{_PLACES[place]} {eq(plus(*digits), sum(digits))}")
+        parts.append(eq(plus(*digits), sum(digits)) if digits[1:] else math(digits[0]))
         carry = sum(digits) // 10
-    return [(kind, ", ".join(parts)), (kind, eq(plus(*values), sum(values)))]
+    return parts
+
+
+def subtracted_digits(a: int, b: int) -> list[str]:
+    """The digits of a difference from the right; one that is too small borrows from the next."""
+    borrowed, parts = 0, []
+    for place in range(len(str(a))):
+        top, taken = a // 10**place % 10, [borrowed] if borrowed else []
+        if b >= 10**place:
+            taken.insert(0, b // 10**place % 10)
+        borrowed = int(top < sum(taken))
+        top += 10 * borrowed
+        shown = "-".join(map(str, [top, *taken]))
+        parts.append(eq(shown, top - sum(taken)) if taken else math(top))
+    return parts
+
+
+def multiplied_digits(a: int, digit: int) -> list[str]:
+    """The digits of a product with a number below ten, each with what is carried."""
+    carry, parts = 0, []
+    for each in map(int, reversed(str(a))):
+        value = each * digit + carry
+        parts.append(eq(dot(each, digit) + (f"+{carry}" if carry else ""), value))
+        carry = value // 10
+    return parts
+
+
+def from_the_right(parts: Sequence[str]) -> str:
+    return "From the right: " + ", ".join(parts)
+
+
+def _by_place(parts: Sequence[str]) -> str:
+    if len(parts) > _NAMED:
+        return from_the_right(parts)
+    return ", ".join(f"{name} {part}" for name, part in zip(_PLACES, parts, strict=False))
 
 
 def running_total(values: Sequence[int]) -> str:
@@ -45,6 +90,9 @@ def by_digits(a: int, digit: int) -> str:
     """A product with a number below ten (times a power of ten), by the places of the other."""
     places = place_values(a)
     value = digit * a
+    if len(places) > 3 and str(digit).strip("0") not in ("1", "2"):
+        digits = from_the_right(multiplied_digits(a, int(str(digit)[0])))
+        return f"{digits}, so {eq(dot(a, digit), value)}"
     if len(places) < 2 or a < 20 or str(digit).strip("0") == "1":
         return eq(dot(a, digit), value)
     return eq(dot(a, digit), plus(*(digit * place for place in places)), value)
@@ -56,7 +104,11 @@ def long_product(a: int, b: int, kind: str = "multiply") -> list[Line]:
     places = place_values(b)
     lines: list[Line] = [(kind, ", ".join(by_digits(a, place) for place in places))]
     if len(places) > 1:
-        lines.append(("add", running_total([a * place for place in places])))
+        rows = [a * place for place in places]
+        if len(rows) == 2 and max(rows) > 9999:
+            lines += column_sum(*rows)
+        else:
+            lines.append(("add", running_total(rows)))
         lines.append((kind, eq(dot(a, b), a * b)))
     return lines
 

@@ -102,6 +102,8 @@ def write(latex: str, notation: Notation) -> str:
 
 def _set(latex: str, notation: Notation) -> str:
     """LaTeX with its signs, fractions and brackets as this visitor sets them."""
+    apart = " " if notation.times[-1].isalpha() else ""  # before a letter
+    latex = re.sub(r"\\cdot ?(?=[a-z])", lambda _: notation.times + apart, latex)
     latex = re.sub(r"\\cdot ?", lambda _: notation.times, latex)
     if notation.divide != "\\div ":
         latex = re.sub(r"\\div ?", lambda _: notation.divide, latex)

@@ -12,11 +12,15 @@ from train.problems.latex import decimal, dot, eq, frac, plus, power, show, wrap
 from train.school.base import Line
 from train.school.columns import (
     by_digits,
+    column_difference,
     column_sum,
+    from_the_right,
     long_division,
     long_product,
     place_values,
     running_total,
+    subtracted_digits,
+    summed_digits,
 )
 
 
@@ -39,6 +43,8 @@ def total(rng: Random, *values: int, kind: str = "add") -> list[Line]:
 def difference(rng: Random, a: int, b: int, kind: str = "subtract") -> list[Line]:
     """a - b, for b at least 0."""
     direct = [(kind, eq(plus(a, -b), a - b))]
+    if 100 < b <= a and a > 400 and rng.random() < (0.6 if a > 2000 else 0.4):
+        return column_difference(a, b, kind)
     if b >= 11 and b % 10 and rng.random() < 0.5:
         tens, ones = b - b % 10, b % 10
         return [(kind, eq(plus(a, -tens, -ones), plus(a - tens, -ones), a - b))]
@@ -183,19 +189,24 @@ def decimal_sum(rng: Random, *values: Fraction, kind: str = "add") -> list[Line]
     direct = (kind, eq(text, decimal(sum(values, Fraction(0)))))
     if not places or rng.random() < 0.2:
         return [direct]
-    lines = []
+    lines: list[Line] = []
     if any(_scale(value) != scale for value in values):
         lines.append(("Same number of places", ", ".join(padded(v, places) for v in values)))
         lines[-1] = (lines[-1][0], f"Write ${lines[-1][1].replace(', ', '$, $')}$")
+    sizes = sorted((int(abs(value) * scale) for value in values), reverse=True)
+    if len(values) == 2 and sizes[0] > 999 and rng.random() < 0.6:
+        is_sum = (values[0] < 0) == (values[1] < 0)
+        digits = summed_digits(*sizes) if is_sum else subtracted_digits(sizes[0], sizes[1])
+        lines.append(("Digit by digit", from_the_right(digits)))
     so_far, parts = values[0], []
     for value in values[1:]:
         sign = "+" if value >= 0 else ""
         left = f"{padded(so_far, places)}{sign}{padded(value, places)}"
-        so_far += value
-        if so_far < 0 and value < 0 < so_far - value:  # the larger one minus the smaller one
-            before = so_far - value
-            away = f"{padded(-value, places)}-{padded(before, places)}"
-            parts.append(eq(away, padded(-so_far, places)))
+        before, so_far = so_far, so_far + value
+        if before < 0 < value or so_far < 0 < before:  # the larger one minus the smaller one
+            small, large = sorted((abs(before), abs(value)))
+            away = f"{padded(large, places)}-{padded(small, places)}"
+            parts.append(eq(away, padded(large - small, places)))
         parts.append(eq(left, padded(so_far, places)))
     lines.append((kind, ", ".join(parts)))
     if padded(so_far, places) != decimal(so_far):

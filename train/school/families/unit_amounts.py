@@ -8,6 +8,7 @@ from train.school.base import REGISTER, Draft, Line, num
 from train.school.families.figures import ask
 from train.school.families.units import singular
 from train.school.work import decimal_product, lowest_terms, product
+from train.school.writing import in_words
 
 # Names, short name, size in the smallest unit of the kind.
 _KINDS: tuple[tuple[tuple[str, str, int], ...], ...] = (
@@ -29,28 +30,9 @@ _KINDS: tuple[tuple[tuple[str, str, int], ...], ...] = (
 )  # fmt: skip
 _ONE = {"centuries": "century", "millennia": "millennium"}
 _FRACTION_WORDS = {
-    2: "half",
-    3: "third",
-    4: "quarter",
-    5: "fifth",
-    6: "sixth",
-    8: "eighth",
-    10: "tenth",
-}
-_COUNT = (
-    "",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-)
+    2: "half", 3: "third", 4: "quarter", 5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth",
+    9: "ninth", 10: "tenth", 12: "twelfth", 15: "fifteenth", 16: "sixteenth", 20: "twentieth",
+}  # fmt: skip
 
 
 def _one(name: str) -> str:
@@ -60,12 +42,12 @@ def _one(name: str) -> str:
 def in_fraction_words(value: Fraction) -> str | None:
     """three quarters, a fifth, eleven tenths."""
     name = _FRACTION_WORDS.get(value.denominator)
-    if not name or value.numerator >= len(_COUNT):
+    if not name:
         return None
     if value.numerator == 1:
         return f"a {name}" if name != "eighth" else "an eighth"
     plural = "halves" if name == "half" else f"{name}s"
-    return f"{_COUNT[value.numerator]} {plural}"
+    return f"{in_words(value.numerator)} {plural}"
 
 
 @REGISTER.family("fraction_of_a_unit", 1, 2, 3)
@@ -75,11 +57,11 @@ def fraction_of_a_unit(rng: Random, level: int) -> Draft:
     small, large = sorted(rng.sample(range(len(units)), 2))
     (target, short, unit), (source, _, size) = units[small], units[large]
     factor = size // unit
-    choices = [n for n in (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 40, 50) if factor % n == 0]
+    choices = [n for n in (2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 16, 20, 25, 40, 50) if factor % n == 0]
     if not choices or factor > 10**7:
         return fraction_of_a_unit(rng, level)
     bottom = rng.choice(choices[: 3 + 4 * level])
-    top = rng.randint(1, bottom * (1 if level == 1 else 2))
+    top = rng.randint(1, bottom * {1: 1, 2: 2, 3: 6}[level])
     if top % bottom == 0:
         return fraction_of_a_unit(rng, level)
     value = Fraction(top, bottom)

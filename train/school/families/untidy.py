@@ -1,0 +1,133 @@
+"""Polynomials as they come: terms that could be added left apart, zeros, brackets that multiply."""
+
+from collections.abc import Sequence
+from random import Random
+
+from train.problems.latex import eq, math, polynomial
+from train.school.base import REGISTER, Draft, Line
+from train.school.columns import running_total
+from train.school.families.algebra import nonzero, raised
+from train.school.families.polynomials import (
+    letter,
+    multiplied,
+    pieces_of,
+    sum_of,
+    trimmed,
+    written,
+)
+from train.school.families.wordings import draft
+
+Pieces = list[tuple[int, int]]
+
+
+def scattered(rng: Random, factors: Sequence[int], parts: int, high: int) -> Pieces:
+    """The terms of a polynomial, some in several parts, a zero or what cancels among them."""
+    pieces = pieces_of(factors)
+    for _ in range(parts):
+        n = rng.choice(pieces or [(1, 0)])[1] if rng.random() < 0.8 else rng.randint(0, 2)
+        part = nonzero(rng, -high, high)
+        pieces += [(part, n), (-part, n)] if rng.random() < 0.3 else [(0, n)] * (rng.random() < 0.2)
+        same = [place for place, (factor, m) in enumerate(pieces) if m == n and factor]
+        if same and rng.random() < 0.8:
+            place = rng.choice(same)
+            factor = pieces[place][0]
+            if factor != part:
+                pieces[place : place + 1] = [(factor - part, n), (part, n)]
+    rng.shuffle(pieces)
+    return pieces or [(1, 1), (-1, 1)]
+
+
+def tidied(pieces: Pieces, x: str) -> tuple[list[int], str]:
+    """The polynomial, and how its terms are added, one power at a time."""
+    factors = sum_of(pieces)
+    parts = []
+    for n in sorted({n for _, n in pieces}, reverse=True):
+        same = [factor for factor, m in pieces if m == n]
+        if len(same) > 1:
+            parts.append(f"{f'${raised(x, n)}$' if n else 'numbers'}: {running_total(same)}")
+    return factors, "; ".join(parts)
+
+
+def _bracket(rng: Random, level: int) -> Pieces:
+    """A bracket that is one term when it is tidied, or two."""
+    degree, high = rng.choice((0, 0, 1, 1, 2)), {3: 4, 4: 6, 5: 9}[level]
+    factors = [nonzero(rng, -high, high), *[0] * degree]
+    if degree and rng.random() < 0.3:
+        factors[-1] = nonzero(rng, -high, high)
+    return scattered(rng, factors, rng.randint(1, 2), high)
+
+
+class _Untidy:
+    """A product of brackets and terms after it, in a letter; lines that tidy it up."""
+
+    def __init__(self, rng: Random, level: int) -> None:
+        self.x = x = letter(rng)
+        one, two = _bracket(rng, level), _bracket(rng, level)
+        (a, first), (b, second) = tidied(one, x), tidied(two, x)
+        product = trimmed(multiplied(a, b))
+        more = scattered(rng, [nonzero(rng, -9, 9), *[0] * rng.randint(0, 2)], 1, 4 * level)
+        more = more if level > 3 or rng.random() < 0.5 else []
+        self.text = f"({written(one, x)})({written(two, x)})"
+        self.lines: list[Line] = []
+        for pieces, factors, how in ((one, a, first), (two, b, second)):
+            if how:
+                done = f"{how}, so the bracket is ${polynomial(factors, x)}$"
+                self.lines.append(("Tidy a bracket", f"In ${written(pieces, x)}$: {done}"))
+        left, right = (f"({polynomial(each, x)})" for each in (a, b))
+        self.lines.append(("multiply", eq(left + right, polynomial(product, x))))
+        self.factors = product
+        if more:
+            tail = written(more, x)
+            is_first = rng.random() < 0.4
+            joined = f"{'' if self.text.startswith('-') else '+'}{self.text}"
+            self.text = f"{tail}{joined}" if is_first else f"{self.text}{'' if tail.startswith('-') else '+'}{tail}"  # fmt: skip
+            both = pieces_of(product) + more
+            self.factors, how = tidied(both, x)
+            if how:
+                self.lines.append(("collect", f"With the other terms: {how}"))
+
+
+@REGISTER.family("expand_untidy", 3, 4, 5)
+def expand_untidy(rng: Random, level: int) -> Draft:
+    it = _Untidy(rng, level)
+    e, answer = math(it.text), polynomial(it.factors, it.x)
+    texts = f"{e} // [Expand|Multiply out|Simplify|Work out|Tidy up] {e}[.|] // What does {e} [simplify to|come to]? // Write {e} [without brackets|as simply as possible|as a polynomial]. // [Remove the brackets and collect|Expand and collect like terms]: {e}"
+    return draft(rng, texts, answer, [*it.lines, ("conclude", math(answer))])
+
+
+@REGISTER.family("coefficient_untidy", 3, 4, 5)
+def coefficient_untidy(rng: Random, level: int) -> Draft:
+    """The number before a power, in a form with letters that is given in any order."""
+    if level == 3 or rng.random() < 0.4:
+        x, degree = letter(rng), rng.randint(1, 4)
+        high = {3: 15, 4: 100, 5: 900}[level]
+        factors = [nonzero(rng, -high, high), *(rng.choice((0, nonzero(rng, -high, high))) for _ in range(degree))]  # fmt: skip
+        pieces = scattered(rng, factors, rng.randint(2, 3), high)
+        text, lines = written(pieces, x), list[Line]()
+        factors = sum_of(pieces)
+    else:
+        it = _Untidy(rng, level)
+        x, text, lines, factors, pieces = it.x, it.text, it.lines, it.factors, []
+    degree = max(len(factors) - 1, 1)
+    factors = [0] * (degree + 1 - len(factors)) + factors
+    names = rng.sample([each for each in "abcdfghkmnpqrstuvwyz" if each != x], degree + 1)
+    places = list(range(degree + 1))
+    at = rng.choice(places)
+    n = degree - at
+    if rng.random() < 0.7:
+        rng.shuffle(places)
+    form = math("+".join(f"{names[place]}{raised(x, degree - place)}" for place in places))
+    same = [factor for factor, m in pieces if m == n]
+    what = f"before ${raised(x, n)}$" if n else f"without ${x}$"
+    wanted = f"In the form ${names[at]}$ stands {what}"
+    last: Line = ("conclude", f"{wanted}: {eq(names[at], factors[at])}")
+    collected: Line = ("collect", f"All collected: ${polynomial(trimmed(list(factors)), x)}$")
+    ways = [[*lines, collected, last]]
+    if pieces:
+        terms: Line = ("Find the place", f"{wanted}: ${written([(f, n) for f in same], x)}$" if same else wanted)  # fmt: skip
+        added: list[Line] = [("add", running_total(same))] if len(same) > 1 else []
+        one_by_one: list[Line] = [terms, *added, ("conclude", eq(names[at], factors[at]))]
+        ways = [one_by_one, one_by_one, *ways]
+    e, name = math(text), math(names[at])
+    texts = f"[If|When] {e} is [brought to|written in] the form {form}, what is {name}? // {e} equals {form} [for all ${x}$|]. Find {name}. // [Bring|Put|Turn] {e} [to|into] the form {form}[ and|, then] [give|find|state] {name}. // {e} = {form}. {name} = ? // Which number is {name} [when|if] {e} is [collected|simplified] to {form}?"
+    return draft(rng, texts, factors[at], *ways)
