@@ -31,6 +31,7 @@ def read(latex):
     latex = re.sub(r"\^\{([^{}]*)\}", r"^(\1)", latex)
     while "\\frac" in latex:
         latex = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", latex)
+        latex = re.sub(r"\^\{([^{}]*)\}", r"^(\1)", latex)
     for sign, plain in (("\\cdot", "*"), ("\\div", "/"), ("^", "**"), ("{", "("), ("}", ")")):
         latex = latex.replace(sign, plain)
     latex = latex.replace("sqrt(", "SQRT(")
@@ -102,6 +103,18 @@ def test_the_answers_are_all_real_roots(family):
         assert roots == {read(each.split("=")[1]) for each in draft.answer.split(",")}, draft
 
 
+def test_factors_and_roots_belong_to_a_polynomial():
+    for draft in drafts("roots_by_factors"):
+        if "bare" not in draft.asks:
+            p = re.search(r"\$([^$]+)\$", draft.asks["order"][0])[1]
+            assert is_zero(read(p) - read(draft.answer)), draft
+            continue
+        equation = difference(asked(draft)[0])
+        (x,) = equation.free_symbols
+        roots = {read(each.split("=")[1]) for each in draft.answer.split(",")}
+        assert set(sympy.roots(sympy.Poly(equation, x))) == roots, draft
+
+
 def test_pairs_of_equations_hold():
     for draft in drafts("pair_of_equations_any"):
         order = draft.asks["order"][1]
@@ -115,7 +128,7 @@ def test_pairs_of_equations_hold():
 
 
 def test_derivatives():
-    for draft in drafts("nth_derivative"):
+    for draft in (*drafts("nth_derivative"), *drafts("derivative_in_two_letters")):
         text = draft.asks["order"][0]
         e, *letters = re.findall(r"\$([^$]+)\$", text)
         e = read(e)
@@ -188,6 +201,20 @@ def test_roots_to_the_nearest_whole_number():
         n = next(d for name, d in degree.items() if name in draft.asks["question"][0])
         assert int(draft.answer) == round(value ** (1 / n))
         assert n > 2 or abs(isqrt(value) - int(draft.answer)) < 2
+
+
+def test_roots_by_digits_are_the_nearest():
+    for draft in drafts("nearest_root_by_digits"):
+        text = draft.asks["question"][0]
+        (value,) = numbers(re.search("⟨([^⟩]*)", text)[1])
+        assert int(draft.answer) == round(value ** (1 / (2 if "square" in text else 3)))
+
+
+def test_small_divisors_tell_primes():
+    for draft in drafts("prime_by_small_divisors"):
+        text = draft.asks["question"][0]
+        (value,) = numbers(text)
+        assert ("yes" in draft.answer) == (sympy.isprime(value) == ("composite" not in text))
 
 
 def test_decimal_places_are_the_nearest():

@@ -15,7 +15,10 @@ from train.school.families import REGISTER
 from train.school.notation import any_notation, write
 from train.school.stream import draw, make
 
-TREES = ("signed_sums", "whole_expression", "quotient_expression", "decimal_expression")
+TREES = (
+    "signed_sums", "whole_expression", "quotient_expression", "decimal_expression", "long_sums",
+    "long_products", "quotient_as_fraction",
+)  # fmt: skip
 _SUPERSCRIPT = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _PLAIN = {
     "−": "-", "–": "-", "×": "*", "·": "*", "∙": "*", "⋅": "*", "x": "*", "X": "*", "÷": "/",

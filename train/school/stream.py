@@ -32,7 +32,10 @@ _SHAPES: tuple[str, ...] = (
     "pair_of_equations_any", "quadratic_equation_any", "collect_terms", "multiply_polynomials",
     "polynomial_value", "next_by_differences", "gcd_by_remainders", "remainder_by_long_division",
     "integral_in_steps", "rounding_anywhere", "mixed_number_arithmetic", "units_far_apart",
-    "exact_roots", "sets_in_signs", "probability_of_a_union",
+    "exact_roots", "sets_in_signs", "probability_of_a_union", "long_sums", "long_products",
+    "quotient_as_fraction", "values_defined", "functions_defined", "expand_untidy",
+    "coefficient_untidy", "nested_powers", "nested_surds", "quotients_of_surds",
+    "derivative_in_two_letters", "roots_by_factors", "nearest_root_by_digits",
 )  # fmt: skip
 _PRACTISED = {**dict.fromkeys(_PLAIN, 6), **dict.fromkeys(_SHAPES, 3)}  # each other one: once
 _NARRATION = 4  # how often the families of composed stories are: only their variety teaches reading

@@ -135,6 +135,7 @@ from train.school.families import (  # noqa: F401
     rectangles,
     remainders,
     right_triangles,
+    roots_and_primes_by_steps,
     round_solids,
     rounding,
     sequence_terms,

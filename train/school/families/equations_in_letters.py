@@ -24,18 +24,19 @@ _BOTH = {
 
 
 def _split(rng: Random, value: int) -> list[int]:
-    """A number as one term, or as a sum of two."""
-    if rng.random() < 0.6:
+    """A number as one term, or as a sum of two or three; a zero among them now and then."""
+    if (style := rng.random()) < 0.55:
         return [value]
+    if style < 0.6:
+        return [value, 0]
     part = nonzero(rng, -2 * abs(value) - 5, 2 * abs(value) + 5)
-    return [part, value - part]
+    return [part, *(_split(rng, value - part) if style > 0.85 else [value - part])]
 
 
 def _side(rng: Random, slope: int, constant: int, x: str) -> tuple[str, list[tuple[int, int]]]:
     """slope·x + constant as one side of an equation, perhaps in several terms."""
-    pieces = [(k, 1) for k in _split(rng, slope) if k] + [
-        (k, 0) for k in _split(rng, constant) if k
-    ]
+    parts = ((_split(rng, slope), 1), (_split(rng, constant), 0))
+    pieces = [(k, n) for each, n in parts for k in each if k or (n and len(each) > 1)]
     rng.shuffle(pieces)
     pieces = pieces or [(0, 0)]
     return (written(pieces, x) if pieces != [(0, 0)] else "0"), pieces
@@ -146,9 +147,11 @@ def _two_terms(rng: Random, a: int, x: str, b: int, y: str, c: int) -> tuple[str
     sides: list[list[tuple[int, str]]] = [[], []]
     scattered = rng.random() < 0.6
     for factor, name in ((a, x), (b, y), (-c, "")):
-        at = (0 if name else 1) if not scattered else rng.randint(0, 1)
-        if factor:
-            sides[at].append((factor if at == 0 else -factor, name))
+        part = nonzero(rng, -30, 30) if scattered and rng.random() < 0.12 else 0
+        for each in (part, factor - part):
+            at = (0 if name else 1) if not scattered else rng.randint(0, 1)
+            if each:
+                sides[at].append((each if at == 0 else -each, name))
     shown = []
     for side in sides:
         rng.shuffle(side)

@@ -34,6 +34,8 @@ def gcd_by_remainders(rng: Random, level: int) -> Draft:
     while True:
         common = rng.randint(1, most)
         a, b = (common * rng.randint(1, max(2, high // common)) for _ in range(2))
+        if level > 3 and rng.random() < 0.3:  # a short number and a long one
+            a = common * rng.randint(1, 9)
         if a != b and (level == 2 or min(a, b) > 9):
             break
     found = gcd(a, b)
@@ -61,16 +63,18 @@ def gcd_by_remainders(rng: Random, level: int) -> Draft:
     )  # fmt: skip
 
 
-@REGISTER.family("lcm_by_gcd", 2, 3, 4)
+@REGISTER.family("lcm_by_gcd", 2, 3, 4, 5)
 def lcm_by_gcd(rng: Random, level: int) -> Draft:
     """Least common multiple of two numbers, and common denominators."""
-    high, most = {2: (30, 8), 3: (90, 12), 4: (900, 60)}[level]
+    high, most = {2: (30, 8), 3: (90, 12), 4: (900, 60), 5: (20_000, 90)}[level]
     while True:
         common = rng.randint(1, most)
         a, b = (common * rng.randint(1, max(2, high // common)) for _ in range(2))
+        if level == 5:
+            a = common * rng.randint(1, 12)
         if (
             min(a, b) > 1
-            and lcm(a, b) < {2: 700, 3: 4000, 4: 400_000}[level]
+            and lcm(a, b) < {2: 700, 3: 4000, 4: 400_000, 5: 3_000_000}[level]
             and (a != b or rng.random() < 0.1)
         ):
             break
@@ -173,7 +177,7 @@ def _trial_divisions(value: int) -> tuple[list[Line], int]:
 
 @REGISTER.family("prime_or_composite", 1, 2, 3, 4)
 def prime_or_composite(rng: Random, level: int) -> Draft:
-    high = {1: 100, 2: 250, 3: 700, 4: 2000}[level]
+    high = {1: 100, 2: 250, 3: 700, 4: 3500}[level]
     value = rng.randint(2, high)
     if rng.random() < 0.75:  # neither even nor a multiple of 5 or 3
         while value < 7 or gcd(value, 30) > 1:
@@ -206,17 +210,23 @@ def prime_or_composite(rng: Random, level: int) -> Draft:
     )  # fmt: skip
 
 
-@REGISTER.family("list_of_prime_factors", 1, 2, 3, 4)
+@REGISTER.family("list_of_prime_factors", 1, 2, 3, 4, 5)
 def list_of_prime_factors(rng: Random, level: int) -> Draft:
     """The different primes in a number, or all of them as a product; primes themselves too."""
-    high = {1: 100, 2: 300, 3: 900, 4: 4000}[level]
+    high = {1: 100, 2: 300, 3: 900, 4: 4000, 5: 40_000}[level]
     value = rng.randint(6, high)
     while factorise(value)[-1][0] > 13 and rng.random() < 0.6:
         value = rng.randint(6, high)
+    if level == 5:  # small primes and a larger one
+        value = rng.choice(_PRIMES[3:])
+        while value < 3000 or (value < high // 3 and rng.random() < 0.5):
+            value *= rng.choice((2, 2, 3, 3, 5, 7, 11))
     pairs = factorise(value)
     rest, parts, lines = value, [], list[Line]()
     for p, e in pairs[:-1]:
         for _ in range(e):
+            if rest > 4000 and p > 2:
+                lines.append(long_division(rest, p))
             parts.append(eq(rest, dot(p, rest // p)))
             rest //= p
     big, e = pairs[-1]

@@ -10,7 +10,7 @@ from train.school.families.figures import ask
 from train.school.work import padded
 
 _KTH = ("", "second ", "third ", "fourth ")
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six")
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven")
 _PARTS = ("whole number", "tenth", "hundredth", "thousandth", "ten-thousandth")
 
 
@@ -201,12 +201,14 @@ def rounding_anywhere(rng: Random, level: int) -> Draft:
         to = [f"to the nearest {name}" for name in names[power].split("|")]
         places = 0
     elif kind == "places":
-        places = rng.randint(0, {1: 1, 2: 2, 3: 3, 4: 5}[level])
+        places = rng.randint(0, {1: 1, 2: 2, 3: 4, 4: 7}[level])
         unit = Fraction(1, 10**places)
         digits = places + rng.randint(1, 3)
         value = Fraction(rng.randint(1, 10 ** (digits + rng.choice((0, 1, 1, 2)))), 10**digits)
+        if level > 1 and rng.random() < 0.4:  # many zeros behind the point, or few digits at all
+            value = Fraction(rng.randint(1, 9999), 10 ** (places + rng.randint(1, 4)))
         n, s = rng.choice((str(places), _WORDS[places])), "" if places == 1 else "s"
-        to = [f"to {n} decimal place{s}", f"to {places} d.p.", f"to {places}dp", f"to {n} dp", f"correct to {n} decimal place{s}"]  # fmt: skip
+        to = [f"to {n} decimal place{s}", f"to {places} d.p.", f"to {places}dp", f"to {n} dp", f"to {n} dps", f"correct to {n} decimal place{s}"]  # fmt: skip
         to += [f"to the nearest {_PARTS[places]}"] * 2 if places < 5 else []
         to += ["to the nearest integer", "to the nearest whole number"] if places == 0 else []
     else:

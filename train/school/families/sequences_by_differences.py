@@ -51,12 +51,16 @@ def _some_rule(rng: Random, level: int) -> list[int]:
         return [nonzero(rng, -60, 90), rng.randint(-300, 300)] if rng.random() < 0.5 else [nonzero(rng, -3, 3), rng.randint(-6, 8), rng.randint(-12, 15)]  # fmt: skip
     if level == 3:
         return [nonzero(rng, -6, 6), rng.randint(-15, 20), rng.randint(-40, 60)]
+    if level == 5:
+        if rng.random() < 0.5:
+            return [nonzero(rng, -40_000, 40_000), rng.randint(-400, 400)]
+        return [nonzero(rng, -150, 150), rng.randint(-2500, 2500), rng.randint(-300, 300)]
     if rng.random() < 0.5:
         return [nonzero(rng, -5, 5), rng.randint(-60, 90), rng.randint(-400, 400)]
     return [rng.choice((1, 1, -1, 2)), rng.randint(-4, 4), rng.randint(-9, 9), rng.randint(-9, 9)]
 
 
-@REGISTER.family("next_by_differences", 1, 2, 3, 4)
+@REGISTER.family("next_by_differences", 1, 2, 3, 4, 5)
 def next_by_differences(rng: Random, level: int) -> Draft:
     rule = _some_rule(rng, level)
     count = len(rule) + 1 + rng.randint(0, 2)
@@ -73,11 +77,11 @@ def next_by_differences(rng: Random, level: int) -> Draft:
     return Draft(asks({"l": math(", ".join(map(str, values)))}, **_NEXT), str(new), [lines, short])
 
 
-@REGISTER.family("rule_from_terms", 1, 2, 3, 4)
+@REGISTER.family("rule_from_terms", 1, 2, 3, 4, 5)
 def rule_from_terms(rng: Random, level: int) -> Draft:
     """The n-th term of a linear or a quadratic sequence, in any letter."""
     n = rng.choice("nnnnnkmrt") if rng.random() < 0.6 else letter(rng)
-    rule = _some_rule(rng, min(level, 3))
+    rule = _some_rule(rng, level if level == 5 else min(level, 3))
     if level == 4:
         rule = [nonzero(rng, -5, 5), rng.randint(-90, 90), rng.randint(-90, 90)]
     count = len(rule) + 1 + rng.randint(0, 2)

@@ -1,0 +1,104 @@
+"""Large numbers one digit or one prime at a time: roots to the nearest whole number, prime or not."""
+
+from math import isqrt
+from random import Random
+
+from train.problems.latex import dot, eq, math, plus, power
+from train.school.base import REGISTER, Draft, Line, num
+from train.school.columns import by_digits, long_division
+from train.school.families.number_theory import is_prime
+from train.school.families.wordings import draft
+
+_ROOTS = "What is the {name} of {v}[, rounded|] to the nearest [integer|whole number]? // [Find|Give|Work out] the {name} of {v} to the nearest [integer|whole number]. // Round {e} to the nearest [integer|whole number][.|] // {e} to the nearest [integer|whole number] // [Which|What] [whole number|integer] is [closest|nearest] to {e}? // What is {v} to the power [of |]1/{n}, to the nearest [integer|whole number]?"
+_DIVISORS = (7, 11, 13, 17, 19)
+
+
+def _squared(low: int, ones: int) -> list[str]:
+    """(low + ones)² for low a multiple of ten."""
+    rest = 2 * low * ones + ones * ones
+    parts = [by_digits(2 * low, ones), eq(dot(ones, ones), ones * ones)]
+    return [*parts, eq(power(low + ones, 2), plus(low * low, 2 * low * ones, ones * ones), low * low + rest)]  # fmt: skip
+
+
+@REGISTER.family("nearest_root_by_digits", 3, 4, 5)
+def nearest_root_by_digits(rng: Random, level: int) -> Draft:
+    """Of a square or a cube: first the tens, then the ones, then which neighbour is nearer."""
+    if level > 3 and rng.random() < 0.4:
+        return _nearest_cube_root(rng)
+    low = rng.randint(*{3: (21, 99), 4: (101, 999), 5: (200, 2200)}[level])
+    value = rng.randint(low * low + 1, (low + 1) ** 2 - 1)
+    tens, ones = low - low % 10, low % 10
+    lines: list[Line] = [
+        ("Find the tens", f"{eq(power(tens, 2), tens * tens)} and {eq(power(tens + 10, 2), (tens + 10) ** 2)}, so it lies between ${tens}$ and ${tens + 10}$")
+    ]  # fmt: skip
+    if level > 3:
+        hundreds = low - low % 100
+        lines.insert(0, ("Find the hundreds", f"{eq(power(hundreds, 2), hundreds**2)} and {eq(power(hundreds + 100, 2), (hundreds + 100) ** 2)}"))  # fmt: skip
+    if ones:
+        lines.append(("Find the ones", ", ".join(_squared(tens, ones))))
+    middle = low * low + low
+    answer = low + (value > middle)
+    sign = ">" if value > middle else "\\le "
+    lines.append(("Compare with the middle", f"Half a step on it is about {eq(plus(low * low, low), middle)}, and ${value}{sign}{middle}$, so ${answer}$ is nearer"))  # fmt: skip
+    texts = _ROOTS.replace("{name}", "square root").replace("{n}", "2")
+    return draft(rng, texts.replace("{v}", num(value)).replace("{e}", math(f"\\sqrt{{{value}}}")), answer, lines)  # fmt: skip
+
+
+def _nearest_cube_root(rng: Random) -> Draft:
+    low = rng.randint(11, 89)
+    a, b = low**3, (low + 1) ** 3
+    value = rng.randint(a + 1, b - 1)
+    near = value - a < b - value
+    if near != (8 * value < (2 * low + 1) ** 3):  # where both ways to say "nearest" agree
+        return _nearest_cube_root(rng)
+    tens = low - low % 10
+    lines: list[Line] = [
+        ("Find the tens", f"{eq(power(tens, 3), tens**3)} and {eq(power(tens + 10, 3), (tens + 10) ** 3)}, so it lies between ${tens}$ and ${tens + 10}$")
+    ]  # fmt: skip
+    for k in (low, low + 1):
+        lines.append((f"Cube {k}", f"{eq(power(k, 2), k * k)}, {eq(dot(k * k, k), k**3)}"))
+    lines.append(("compare", f"Away by {eq(plus(value, -a), value - a)} and {eq(plus(b, -value), b - value)}, so ${low if near else low + 1}$ is nearer"))  # fmt: skip
+    name = rng.choice(("cube root", "cube root", "third root"))
+    texts = _ROOTS.replace("{name}", name).replace("{n}", "3")
+    return draft(rng, texts.replace("{v}", num(value)).replace("{e}", math(f"\\sqrt[3]{{{value}}}")), low if near else low + 1, lines)  # fmt: skip
+
+
+@REGISTER.family("prime_by_small_divisors", 3, 4, 5)
+def prime_by_small_divisors(rng: Random, level: int) -> Draft:
+    """A number of four to eight digits: its last digit, its digit sum, then small primes."""
+    high = 10 ** {3: 4, 4: 6, 5: 8}[level]
+    value = rng.randint(high // 20, high)
+    wanted = rng.choice(("any", "prime", "prime", 7, 11, 13))
+    if wanted == "prime":
+        while not is_prime(value):
+            value += 1
+    elif wanted != "any":
+        value = int(wanted) * (value // int(wanted) + 1)
+        while value % 2 == 0 or value % 3 == 0 or value % 5 == 0:
+            value += int(wanted)
+    digits = [int(digit) for digit in str(value)]
+    found = next((p for p in (2, 3, 5, *_DIVISORS) if value % p == 0), None)
+    if not found and not is_prime(value):
+        return prime_by_small_divisors(rng, level)
+    lines: list[Line] = []
+    if found in (2, 5):
+        lines.append(("Last digit", f"It ends in ${digits[-1]}$, so ${found}$ divides it"))
+    else:
+        lines.append(("Last digit", f"It ends in ${digits[-1]}$, so neither $2$ nor $5$ divides it"))  # fmt: skip
+        total = sum(digits)
+        verdict = "divides it" if found == 3 else "does not"
+        lines.append(("Digit sum", f"{eq('+'.join(map(str, digits)), total)}, so $3$ {verdict}"))
+    if found in _DIVISORS:
+        lines += [long_division(value, found), ("check", eq(value, dot(found, value // found)))]
+    elif not found:
+        edge = isqrt(value) + 1
+        tried = [p for p in _DIVISORS if p * p <= value]
+        rests = ", ".join(f"for ${p}$ the remainder is ${value % p}$" for p in tried[:4])
+        lines.append(("Small primes", f"None goes: {rests}, and so on up to ${edge}$"))
+    asks_prime = rng.random() < 0.6
+    answer = "yes" if bool(found) != asks_prime else "no"
+    lines.append(("conclude", f"It is {'composite' if found else 'prime'}, so {answer}"))
+    word = "prime" if asks_prime else "composite"
+    n = num(value)
+    texts = f"Is {n} [a {word} number|{word}]? // Is {n} {word}[ or not|]? // {n} - {word} or not? // Is the number {n} {word}?"
+    return draft(rng, texts, f"\\text{{{answer}}}", lines)
