@@ -595,7 +595,77 @@ def odd_power(text, n):
     return sympy.nsimplify(read(maths(text)[0]))
 
 
+SHORT = {"k": 1000, "K": 1000, "thousand": 1000, "million": 10**6, "billion": 10**9}
+PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
+
+
+def thousands(text, n):
+    values = [
+        Fraction(digits) * SHORT.get(word, 1)
+        for digits, word in re.findall(
+            r"(?<![\w.])(\d+(?:\.\d+)?) ?(k|K|thousand|million|billion)?\b", text
+        )
+    ]
+    if part := next(
+        (PARTS[word] for word in PARTS if re.search(rf"\b{word} of", text, re.IGNORECASE)), 0
+    ):
+        return (values or [SHORT[text.rstrip("?").split(" of a ")[1].split()[0]]])[0] / part
+    if len(values) == 1:
+        return values[0]
+    a, b = values
+    if re.search("[/÷]|divided|shared", text):
+        return a / b
+    if re.search(" x |times|month|\\*", text):
+        return a * b
+    return a - b if re.search(" - |minus|spent", text) else a + b
+
+
+SECONDS = {"min": 60, "h": 3600, "s": 1, "minutes": 60, "hours": 3600, "seconds": 1, "days": 86400, "weeks": 604800, "months": 30, "years": 360}  # fmt: skip
+
+
+def short_times(text, n):
+    units = [
+        SECONDS.get(unit, SECONDS.get(unit + "s"))
+        for unit in re.findall(
+            r"\b(hours?|minutes?|seconds|days?|weeks?|months|years?|min|h|s)\b", text
+        )
+    ]
+    if text.startswith(("How many", "how many")):
+        units.append(units.pop(0))
+    *given, wanted = units
+    if len(n) > len(given):
+        return n[0] * n[1] * given[0] / Fraction(wanted)
+    return sum(k * unit for k, unit in zip(n, given, strict=True)) / wanted
+
+
+def short_prices(text, n):
+    if " for " in text or "cost" in text:
+        count, price, *asked = n
+        return price / count * (asked[0] if asked else 1)
+    a, b, *_ = n
+    if re.search(r" x | \* |times| at ", text):
+        return a * b
+    return max(a, b) - min(a, b) if " - " in text else a + b
+
+
+def weights(text, n):
+    if re.search("eats|day", text):
+        big = [k for k in n if f"{float(k):g} kg" in text]
+        g, *days = [k for k in n if k not in big]
+        if big:
+            return big[0] * 1000 / g
+        return (g * days[0]) / 1000
+    if re.search("1 kg cost\\?|1 kg cost|price per kilo|a kilogram\\?", text) and not re.match(
+        "1 kg", text
+    ):
+        return 1000 * n[1] / n[0]
+    grams = next(k for k in n if re.search(rf"\b{k} (g|grams)\b", text))
+    (price,) = [k for k in n if k not in (grams, 1)] or [1]
+    return price * grams / 1000
+
+
 AGAIN = {
+    "thousands_in_short": thousands, "times_in_short": short_times, "prices_in_short": short_prices, "grams_and_kilos": weights,
     "solve_then_use": then_use, "chain_undone": undone, "terms_given_term_asked": far_term, "middle_and_gaps": between,
     "sum_and_product_known": sum_product, "function_combined": functions, "powers_compared": exponents,
     "two_items_priced": priced, "parabola_facts": parabola, "polynomial_facts": polynomial, "varies_with": varies,

@@ -130,6 +130,7 @@ from train.school.families import (  # noqa: F401
     quick_changes,
     quick_everyday,
     quick_sums,
+    quick_typed,
     rates,
     ratios,
     rectangles,

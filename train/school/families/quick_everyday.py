@@ -57,11 +57,11 @@ def price_with_percent(rng: Random, level: int) -> Draft:
     thing = rng.choice(["jacket", "bike", "phone", "lamp", "table", "coat", "bag", "watch"])
     pc, pr = f"{p}%", money(price)
     texts = {
-        "off": f"[whats|what's|what is|how much is] {pc} off [of |]{pr}? // {pr} [with|minus] {pc} [off|discount], [what do I pay|how much is it|final price]? // A {thing} costs {pr} and is {pc} off. [How much do I pay|What is the new price|What does it cost now]? // price after a {pc} discount on {pr}",
+        "off": f"[whats|what's|what is|how much is] {pc} off [of |]{pr}? // {pr} [with|minus] {pc} [off|discount], [what do I pay|how much is it|final price]? // A {thing} costs {pr} and is {pc} off. [How much do I pay|What is the new price|What does it cost now]? // price after a {pc} discount on {pr} // {pr} reduced by {pc} // {pr} - {pc} // {pr} less {pc} = ? // [reduce|lower] {pr} by {pc} // take {pc} off {pr}",
         "saved": f"A {thing} for {pr} is {pc} off. How much [do I save|is saved]? // how much do [I|you] save with {pc} off {pr}? // {pc} discount on {pr}, how much is the discount?",
         "tip": f"how much is a {pc} tip on {pr}? // [What is|Work out] a {pc} tip for a bill of {pr}. // bill {pr}, tip {pc}, how much tip?".replace("[What is|Work out] a", "Work out a"),
         "tip_total": f"The bill is {pr}. With a {pc} tip, [what do I pay|how much is it in all|what is the total]? // {pr} plus {pc} tip? // total of a {pr} bill with {pc} tip",
-        "tax": f"{pr} plus {pc} [tax|VAT]? // A {thing} costs {pr} before {pc} tax. [What is the price with tax|How much is it in all]? // what is {pr} with {pc} tax [added|on top]?",
+        "tax": f"{pr} plus {pc} [tax|VAT]? // A {thing} costs {pr} before {pc} tax. [What is the price with tax|How much is it in all]? // what is {pr} with {pc} tax [added|on top]? // {pr} + {pc} // {pr} + {pc} [VAT|tax] // add {pc} to {pr} // {pr} without {pc} VAT, what is it with VAT?",
     }[kind]  # fmt: skip
     first: list[Line] = times(rng, price, Fraction(p, 100)) if rng.random() < 0.4 else [("percent", f"One percent is {eq(frac(decimal(price), 100), decimal(price / 100))}"), *times(rng, price / 100, p)]  # fmt: skip
     if p in (10, 20, 50, 25) and rng.random() < 0.5:
@@ -85,7 +85,7 @@ def before_the_percent(rng: Random, level: int) -> Draft:
     after = price * factor
     a = money(after)
     if up:
-        texts = f"[The total was|I paid] {a} with {p}% tax included, what was [it|the price] before tax? // A price of {a} includes {p}% tax. What is the price without tax? // After a rise of {p}% the rent is {a}. What was it before?"
+        texts = f"[The total was|I paid] {a} with {p}% tax included, what was [it|the price] before tax? // A price of {a} includes {p}% tax. What is the price without tax? // After a rise of {p}% the rent is {a}. What was it before? // {a} incl. {p}% VAT, net price? // price with {p}% VAT is {a}, what is it without? // {a} including {p}% tax, how much before tax?"
     else:
         texts = f"After {p}% off it costs {a}. [What was|Find] the original price? // I paid {a} after a {p}% discount, what was the price before? // Something is reduced by {p}% to {a}. What did it cost before?".replace(
             "[What was|Find]", "What was"
