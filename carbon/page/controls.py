@@ -11,14 +11,13 @@ import gradio as gr
 from gradio.blocks import Block
 
 from carbon.core.catalog import SMALL, SMALL_FOLDER, TINY_FOLDER
-from carbon.core.config import MAX_PROBLEM_CHARACTERS
 from carbon.core.events import RunStarted
 from carbon.core.settings import Setting
 from carbon.core.types import Strategy
 from carbon.page import text
 from carbon.page.island import page_call, select
 from carbon.page.loading import State
-from carbon.page.settings import MAX_REFERENCE_CHARACTERS, Offer, Offers, settings_with
+from carbon.page.settings import Offer, Offers, settings_with
 from carbon.serving.machine import ZERO_GPU
 
 _CHANGE = (
@@ -48,7 +47,7 @@ def build_controls(offered: Offers, recorded: RunStarted | None) -> Controls:
     reference = gr.Textbox(
         recorded.reference_answer if recorded else None,
         label=text.REFERENCE_ANSWER, info=text.REFERENCE_ANSWER_INFO, elem_id="reference",
-        max_lines=1, max_length=MAX_REFERENCE_CHARACTERS, render=False,
+        max_lines=1, render=False,  # a length is no field's: it would cut a paste in silence
     )  # fmt: skip
     note = gr.HTML(elem_id="note", apply_default_css=False, render=False)
     with gr.Column(elem_id="desk"):
@@ -93,7 +92,7 @@ def _problem(reference: Block, recorded: RunStarted | None, note: Block) -> Bloc
         problem = gr.Textbox(
             recorded.problem if recorded else None,
             label=text.PROBLEM, placeholder=text.PROBLEM_PLACEHOLDER, elem_id="problem",
-            lines=2, max_lines=8, max_length=MAX_PROBLEM_CHARACTERS,
+            lines=2, max_lines=8,
         )  # fmt: skip
         with gr.Row(elem_id="examples"):
             gr.HTML(escape(text.EXAMPLES), elem_id="examples-label", apply_default_css=False)

@@ -242,6 +242,12 @@ def test_a_refused_request_is_a_sentence_on_the_page(page: Any, store: CountingS
     page.get_by_role("button", name="Run", exact=True).click()
     page.wait_for_selector(".carbon-run .failure:visible", timeout=WAIT)
     assert "empty" in page.locator(".carbon-run .failure").inner_text()
+    assert problem_box(page).get_attribute("maxlength") is None  # it would cut a paste in silence
+    ask(page, "12 + 30 " * 600)
+    page.wait_for_function(
+        "document.querySelector('.carbon-run .failure').textContent.includes('4,800 characters')",
+        timeout=WAIT,
+    )
     open_advanced(page)
     page.get_by_label("Epochs").fill("0")
     page.get_by_label("Epochs").press("Tab")  # leaving the field commits it
