@@ -127,6 +127,27 @@ def test_pairs_of_equations_hold():
             assert read(draft.answer) in found.values(), draft
 
 
+@pytest.mark.parametrize("family", ["values_defined", "functions_defined"])
+def test_what_is_asked_follows_from_the_definitions(family):
+    for draft in drafts(family):
+        *definitions, goal = re.findall(r"\$([^$]+)\$", draft.asks["order"][0])
+        known, functions = {}, {}
+        for text in definitions:
+            if found := re.fullmatch(r"([a-z])\(([a-z])\)=(.*)", text):
+                functions[found[1]] = (LETTERS[found[2]], read(found[3]))
+            else:
+                equation = difference(text).subs(known)
+                (name,) = equation.free_symbols
+                known[name] = sympy.solve(equation, name)[0]
+
+        def inserted(found, functions=functions):
+            name, value = functions[found[1]]
+            return f"({value.subs(name, LETTERS[found[2]])})".replace("**", "^").replace("*", "")
+
+        value = read(re.sub(r"([a-z])\(([a-z])\)", inserted, goal)).subs(known)
+        assert sympy.expand(value - read(draft.answer)) == 0, draft
+
+
 def test_derivatives():
     for draft in (*drafts("nth_derivative"), *drafts("derivative_in_two_letters")):
         text = draft.asks["order"][0]

@@ -103,8 +103,11 @@ def write(latex: str, notation: Notation) -> str:
 def _set(latex: str, notation: Notation) -> str:
     """LaTeX with its signs, fractions and brackets as this visitor sets them."""
     apart = " " if notation.times[-1].isalpha() else ""  # before a letter
-    latex = re.sub(r"\\cdot ?(?=[a-z])", lambda _: notation.times + apart, latex)
-    latex = re.sub(r"\\cdot ?", lambda _: notation.times, latex)
+    latex = re.sub(
+        r"\\cdot ?([a-z])?",
+        lambda found: f"{notation.times}{apart + found[1] if found[1] else ''}",
+        latex,
+    )
     if notation.divide != "\\div ":
         latex = re.sub(r"\\div ?", lambda _: notation.divide, latex)
     if notation.is_spaced and "\\begin" not in latex:

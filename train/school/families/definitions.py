@@ -112,14 +112,24 @@ def functions_defined(rng: Random, level: int) -> Draft:
     if abs(value) < 2 or abs(value) > 12:
         return functions_defined(rng, level)
     n = rng.choice((1, -1, 2, -2, 3, -4, 5))
+    again, n_text, n_line = "", "", None
+    if level > 3 and rng.random() < 0.5:  # the second factor has a letter too
+        again = rng.choice([each for each in _NAMES if each not in names])
+        n_text, n, n_line = _value(rng, again, {}, 2)
+        if abs(n) < 2 or abs(n) > 12:
+            return functions_defined(rng, level)
     definitions = [text, named(f, x, one, rng).strip("$"), named(g, x, two, rng).strip("$")]
+    if n_line:
+        definitions.append(n_text)
     if level > 3 and rng.random() < 0.5:
         rng.shuffle(definitions)
     a, b = [value * each for each in one], [n * each for each in two]
-    goal = f"{k}\\cdot {f}({z}){'+' if n > 0 else ''}{term(n, f'{g}({z})')}"
+    second = f"+{again}\\cdot {g}({z})" if again else term(n, f"{g}({z})")
+    goal = f"{k}\\cdot {f}({z}){'+' if n > 0 and not again else ''}{second}"
     result = added(a, b)
     both = pieces_of(a) + pieces_of(b)
-    lines: list[Line] = [line, ("multiply", eq(f"{value}({polynomial(one, z)})", polynomial(a, z)))]
+    lines: list[Line] = [line, *([n_line] if n_line else [])]
+    lines.append(("multiply", eq(f"{value}({polynomial(one, z)})", polynomial(a, z))))
     if abs(n) != 1:
         lines.append(("multiply", eq(f"{n}({polynomial(two, z)})", polynomial(b, z))))
     elif n < 0:

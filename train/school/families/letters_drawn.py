@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb, prod
 from random import Random
 
-from train.problems.latex import choose, dot, eq, frac, plus
+from train.problems.latex import choose, dot, eq, frac, plus, running_product
 from train.school.base import REGISTER, Draft, Line, num
 from train.school.families.figures import ask
 from train.school.work import lowest_terms
@@ -15,12 +15,14 @@ _COUNT = ("zero", "one", "two", "three", "four")
 
 def _letters(rng: Random, level: int) -> Counter[str]:
     kinds = rng.sample("abcdefghijklmnopqrstuvwxyz", rng.randint(2, 3 + level))
+    if rng.random() < 0.25:  # few kinds, many of each
+        return Counter({letter: rng.randint(1, 16) for letter in kinds[:3]})
     return Counter({letter: rng.randint(1, 3 + level) for letter in kinds})
 
 
 def _shown(rng: Random, counts: Counter[str]) -> str:
     """The letters in a heap, or how many there are of each."""
-    if rng.random() < 0.35:
+    if rng.random() < 0.35 or counts.total() > 20:
         inside = ", ".join(f"{letter}: {count}" for letter, count in counts.items())
         return f"{{{inside}}}"
     letters = list(counts.elements())
@@ -28,8 +30,10 @@ def _shown(rng: Random, counts: Counter[str]) -> str:
     return num("".join(letters))
 
 
-def _counted(counts: Counter[str]) -> Line:
-    """Every letter laid out, then how many there are."""
+def _counted(counts: Counter[str], shown: str) -> Line:
+    """Every letter laid out, then how many there are; their sum alone where they are counted."""
+    if shown.startswith("{"):
+        return ("count", f"In all {eq(plus(*counts.values()), counts.total())}")
     heaps = "; ".join(f"{' '.join(letter * n)}: ${n}$" for letter, n in counts.items())
     return ("count", f"Sorted: {heaps}; in all {eq(plus(*counts.values()), counts.total())}")
 
@@ -54,16 +58,17 @@ def letters_in_order(rng: Random, level: int) -> Draft:
         total -= 1
     value = Fraction(prod(tops), prod(bottoms))
     factors = "\\cdot".join(frac(a, b) for a, b in zip(tops, bottoms, strict=True))
+    shown = _shown(rng, counts)
     lines: list[Line] = [
-        _counted(counts),
+        _counted(counts, shown),
         ("One after the other", ", ".join(parts)),
+        *([("Bottoms", running_product(bottoms))] if size > 2 else []),
         ("multiply", eq(factors, frac(prod(tops), prod(bottoms)))),
         *_lowest(rng, prod(tops), prod(bottoms)),
     ]
     if value == 0:
         lines.append(("conclude", "There are not enough of them, so it is $0$"))
-    shown, word = _shown(rng, counts), num("".join(drawn))
-    n = _COUNT[size]
+    n, word = _COUNT[size], num("".join(drawn))
     return Draft(
         ask(
             question=f"{n.capitalize()} letters are drawn one after another from {shown} without replacement. What is the probability of getting {word} in this order?|"
@@ -81,7 +86,7 @@ def letters_in_order(rng: Random, level: int) -> Draft:
 def letters_in_any_order(rng: Random, level: int) -> Draft:
     counts, size = _letters(rng, level - 1), rng.randint(2, 2 + (level > 3) + (level > 4))
     heap = list(counts.elements())
-    if len(heap) < size + 1 or len(heap) > 20:
+    if len(heap) < size + 1 or len(heap) > 24:
         return letters_in_any_order(rng, level)
     wanted = Counter(rng.sample(heap, size))
     ways = [comb(counts[letter], n) for letter, n in wanted.items()]
@@ -91,13 +96,14 @@ def letters_in_any_order(rng: Random, level: int) -> Draft:
     each = ", ".join(
         eq(choose(counts[letter], n), comb(counts[letter], n)) for letter, n in wanted.items()
     )
+    shown = _shown(rng, counts)
     lines: list[Line] = [
-        _counted(counts),
+        _counted(counts, shown),
         ("All choices", eq(choose(len(heap), size), frac(dot(*falling), dot(*down)), bottom)),
         ("Right choices", each + (f", together {eq(dot(*ways), top)}" if len(ways) > 1 else "")),
         ("probability", eq(frac(top, bottom), value) if value.denominator != bottom else f"It is {eq('P', frac(top, bottom))}"),
     ]  # fmt: skip
-    shown, n = _shown(rng, counts), _COUNT[size]
+    n = _COUNT[size]
     said = [f"{num(k)} {letter}" for letter, k in wanted.items()]
     what = said[0] if len(said) == 1 else ", ".join(said[:-1]) + f" and {said[-1]}"
     return Draft(

@@ -91,7 +91,10 @@ def lcm_by_gcd(rng: Random, level: int) -> Draft:
             next(k for k in iter(lambda: rng.randint(1, 99), 0) if gcd(k, each) == 1)
             for each in (a, b)
         ]
-        p, q = (math(f"\\frac{{{top}}}{{{each}}}") for top, each in zip(tops, (a, b), strict=True))
+        p, q = (
+            math(rng.choice(("", "", "-")) + f"\\frac{{{top}}}{{{each}}}")
+            for top, each in zip(tops, (a, b), strict=True)
+        )
         texts = ask(
             question=f"What is the least common denominator of {p} and {q}?|Which common denominator have {p} and {q} at least?|"
             f"What's the lowest common denominator of {p} and {q}?",

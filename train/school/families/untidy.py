@@ -76,6 +76,15 @@ class _Untidy:
         left, right = (f"({polynomial(each, x)})" for each in (a, b))
         self.lines.append(("multiply", eq(left + right, polynomial(product, x))))
         self.factors = product
+        if level == 5 and len(pieces_of(product)) < 3 and rng.random() < 0.35:  # a third bracket
+            three = _bracket(rng, 4)
+            c, third = tidied(three, x)
+            before, product = product, trimmed(multiplied(product, c))
+            self.text += f"({written(three, x)})"
+            shown = f"({polynomial(before, x)})({polynomial(c, x)})"
+            how = f"The third bracket: {third}; " if third else ""
+            self.lines.append(("multiply", f"{how}{eq(shown, polynomial(product, x))}"))
+            self.factors = product
         if more:
             tail = written(more, x)
             is_first = rng.random() < 0.4
