@@ -270,3 +270,16 @@ def test_dates():
             first, second = map(datetime.fromisoformat, dates)
             both = "both days" in text or "inclusive" in text
             assert int(draft.answer) == (second - first).days + both
+
+
+def test_days_of_the_week_are_counted():
+    for draft in drafts("working_days"):
+        text = draft.asks["question"][0]
+        year, days = re.search(r", (\d{4})", text)[1], re.findall(r"day, (\w+ \d+)", text)
+        first, last = (datetime.strptime(f"{day} {year}", "%B %d %Y") for day in days)
+        span = [first + timedelta(days=k) for k in range((last - first).days + 1)]
+        kind = re.search(r"How many (\w+)", text)[1]
+        fits = {"weekend": lambda day: day.weekday() > 4, "weekdays": lambda day: day.weekday() < 5}
+        fits["working"] = fits["weekdays"]
+        counted = fits.get(kind) or (lambda day, kind=kind: f"{day:%A}s" == kind)
+        assert int(draft.answer) == sum(map(counted, span)), draft

@@ -1,5 +1,6 @@
 """Days between dates, days of the week, weekdays counted."""
 
+from calendar import isleap
 from datetime import date, timedelta
 from random import Random
 
@@ -23,6 +24,10 @@ def _said(rng: Random, day: date, style: str) -> str:
         "iso": day.isoformat(),
         "short": f"{short} {day.day}, {day.year}",
         "named": f"{_DAYS[day.weekday()]}, {month} {day.day}, {day.year}",
+        "zero": f"{month} {day.day:02d}, {day.year}",
+        "named zero": f"{_DAYS[day.weekday()]}, {month} {day.day:02d}, {day.year}",
+        "three": f"{_DAYS[day.weekday()][:3]} {short} {day.day:02d} {day.year}",
+        "named uk": f"{_DAYS[day.weekday()][:3]}, {day.day} {short} {day.year}",
         "plain": f"{month} {day.day}",
     }[style]
 
@@ -30,10 +35,13 @@ def _said(rng: Random, day: date, style: str) -> str:
 @REGISTER.family("days_between_dates", 2, 3, 4)
 def days_between_dates(rng: Random, level: int) -> Draft:
     """Days from one date to another, over several months; now and then both ends count."""
-    begin = date(rng.randint(1990, 2060), rng.randint(1, 9), rng.randint(1, 28))
+    years = (1990, 2060) if rng.random() < 0.6 else (1600, 2900)
+    begin = date(rng.randint(*years), rng.randint(1, 9), rng.randint(1, 28))
     end = begin + timedelta(days=rng.randint(3, {2: 40, 3: 100, 4: 180}[level]))
-    style = rng.choice(("us", "uk", "iso", "short", "named"))
-    year_matters = date(begin.year, 2, 29 if begin.year % 4 == 0 else 28) >= begin
+    style = rng.choice(
+        ("us", "uk", "iso", "short", "named", "zero", "named zero", "three", "named uk")
+    )
+    year_matters = date(begin.year, 2, 29 if isleap(begin.year) else 28) >= begin
     if not year_matters and rng.random() < 0.3 and begin.year == end.year:
         style = "plain"
     days = (end - begin).days
@@ -75,11 +83,11 @@ def days_between_dates(rng: Random, level: int) -> Draft:
     elif rng.random() < 0.25:
         note = rng.choice((" (without the first day)", " not counting the first day"))
     s, t = _said(rng, begin, style), _said(rng, end, style)
-    thing, starts, ends = rng.choice((("holiday", "began on", "ended on"), ("course", "starts on", "ends on"), ("fair", "opened on", "closed on"), ("project", "ran from", "to"), ("voyage", "left on", "landed on")))  # fmt: skip
+    thing, starts, ends = rng.choice((("holiday", "began on", "ended on"), ("course", "starts on", "ends on"), ("fair", "opened on", "closed on"), ("project", "ran from", "to"), ("voyage", "left on", "landed on"), ("strike", "began at", "was over at"), ("journey", "started at", "ended at"), ("test run", "started", "ended"), ("festival", "lasted from", "to"), ("lease", "begins", "expires")))  # fmt: skip
     return Draft(
         ask(
             question=f"How many days are there from {s} to {t}{note}?|How many days is it from {s} to {t}{note}?|How many days lie between {s} and {t}{note or ' (last day counted, first not)'}?|"
-            f"A {thing} {starts} {s} {'and ' if ends != 'to' else ''}{ends} {t}. How many days is that{note}?",
+            f"A {thing} {starts} {s} {'and ' if ends != 'to' else ''}{ends} {t}. How many days is that{note}?|A {thing} {starts} {s} {'and ' if ends != 'to' else ''}{ends} {t}. How long was it, in days{note}?|How long is a {thing} that {starts} {s} {'and ' if ends != 'to' else ''}{ends} {t}{note}? Answer in days.",
             order=f"Find the number of days from {s} to {t}{note}.|Count the days from {s} to {t}{note}.|days from {s} to {t}{note}",
         ),
         str(days + both),
@@ -134,19 +142,30 @@ def weekdays_of_a_month(rng: Random, level: int) -> Draft:
     return Draft(texts, str(answer), [lines])
 
 
+def _counted_days(rng: Random) -> tuple[tuple[int, ...], str]:
+    """The days of the week that are counted (Monday is 0), and what they are called."""
+    chance = rng.random()
+    if chance < 0.4:
+        day = rng.randrange(7)
+        return (day,), f"{_DAYS[day]}s"
+    if chance < 0.55:
+        return (5, 6), "weekend days"
+    names = ("weekdays", "working days", "weekdays", "weekdays (Saturdays and Sundays left out)")
+    return (0, 1, 2, 3, 4), rng.choice(names)
+
+
 @REGISTER.family("working_days", 3, 4)
 def working_days(rng: Random, level: int) -> Draft:
-    """Weekdays, or weekend days, from one date to another, both included."""
+    """Weekdays, weekend days or Sundays from one date to another, both included."""
     begin = date(rng.randint(2000, 2040), rng.randint(1, 12), rng.randint(1, 28))
     days = rng.randint(5, {3: 25, 4: 70}[level])
     end = begin + timedelta(days=days - 1)
     week = [begin + timedelta(days=k) for k in range(days)]
-    weekend = rng.random() < 0.25
-    counted = [day for day in week if (day.weekday() > 4) == weekend]
     whole, rest = divmod(days, 7)
-    per_week = 2 if weekend else 5
-    extra = [day for day in week[7 * whole :] if (day.weekday() > 4) == weekend]
-    kind = "weekend days" if weekend else rng.choice(("weekdays", "working days", "weekdays"))
+    chosen, kind = _counted_days(rng)
+    counted = [day for day in week if day.weekday() in chosen]
+    per_week = len(chosen)
+    extra = [day for day in week[7 * whole :] if day.weekday() in chosen]
     lines: list[Line] = []
     if begin.month == end.month:
         lines.append(("count", f"Days in all: {eq(f'{end.day}-{begin.day}+1', days)}"))

@@ -9,14 +9,15 @@ from train.school.work import difference, quotient, total
 _LEGS = (
     ("dog cat horse cow sheep goat lion tiger giraffe elephant pig mouse rabbit deer zebra bear camel fox wolf lizard frog", 4),
     ("bird duck hen chicken goose penguin human ostrich parrot owl eagle flamingo", 2),
-    ("ant bee wasp beetle butterfly grasshopper cockroach fly ladybird moth cricket mosquito firefly dragonfly flea termite", 6),
+    ("ant bee wasp beetle butterfly grasshopper cockroach fly ladybird moth cricket mosquito firefly dragonfly flea termite praying_mantis water_strider stick_insect locust", 6),
     ("spider scorpion tick", 8),
     ("crab lobster shrimp crayfish prawn", 10),
-    ("snake fish worm snail slug leech whale eel jellyfish", 0),
+    ("snake fish worm snail slug leech whale eel jellyfish sea_slug earthworm mussel", 0),
     ("woodlouse", 14),
+    ("starfish", 5),
 )  # fmt: skip
 _WHEELS = (("car jeep taxi", 4), ("bicycle motorbike scooter", 2), ("tricycle rickshaw", 3), ("unicycle wheelbarrow", 1))  # fmt: skip
-_PLURALS = {"sheep": "sheep", "deer": "deer", "mouse": "mice", "goose": "geese", "fish": "fish", "jellyfish": "jellyfish", "wolf": "wolves", "woodlouse": "woodlice", "fly": "flies", "butterfly": "butterflies", "firefly": "fireflies", "dragonfly": "dragonflies", "cockroach": "cockroaches", "finch": "finches", "shrimp": "shrimps", "crayfish": "crayfish", "ostrich": "ostriches", "fox": "foxes", "mosquito": "mosquitoes"}  # fmt: skip
+_PLURALS = {"sheep": "sheep", "deer": "deer", "mouse": "mice", "goose": "geese", "fish": "fish", "jellyfish": "jellyfish", "wolf": "wolves", "woodlouse": "woodlice", "fly": "flies", "butterfly": "butterflies", "firefly": "fireflies", "dragonfly": "dragonflies", "cockroach": "cockroaches", "finch": "finches", "shrimp": "shrimps", "crayfish": "crayfish", "ostrich": "ostriches", "fox": "foxes", "mosquito": "mosquitoes", "starfish": "starfish", "leech": "leeches", "praying mantis": "praying mantises"}  # fmt: skip
 
 
 def _many(word: str) -> str:
@@ -30,7 +31,10 @@ def narrative_legs(rng: Random, level: int) -> Draft:
     kinds = [(word, legs) for words, legs in table for word in words.split()]
     weights = [1 + (legs not in (4, 2)) for _, legs in kinds]
     chosen = dict(rng.choices(kinds, weights, k=level + 1 + (rng.random() < 0.4)))
-    rows = [(rng.randint(1, 5 + 2 * level), word, legs) for word, legs in chosen.items()]
+    rows = [
+        (rng.randint(1, 5 + 2 * level), word.replace("_", " "), legs)
+        for word, legs in chosen.items()
+    ]
     lines = [f"{num(n)} {word if n == 1 else _many(word)}" for n, word, _ in rows]
     listed = ", ".join(lines)
     if rng.random() < 0.6 and len(lines) > 1:
