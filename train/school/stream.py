@@ -39,7 +39,7 @@ _SHAPES: tuple[str, ...] = (
 )  # fmt: skip
 _PRACTISED = {**dict.fromkeys(_PLAIN, 6), **dict.fromkeys(_SHAPES, 3)}  # each other one: once
 _NARRATION = 4  # how often the families of composed stories are: only their variety teaches reading
-_TALES = 3  # whole texts in several voices: more variety than one wording, less than a grammar
+_TALES = 2  # whole texts in several voices: more variety than one wording, less than a grammar
 FAMILIES = tuple(REGISTER.families().items())
 
 

@@ -92,6 +92,31 @@ _PLOTS = ("garden", "field", "playground", "yard", "lawn", "vegetable patch", "p
 _ROOMS = ("room", "hall", "kitchen floor", "terrace", "classroom floor", "garage floor", "courtyard", "wall")  # fmt: skip
 
 
+def _with_extra(tale: Tale, cost: Amount) -> Draft:
+    """What it costs, with something on top, less a discount, or out of a budget; or as it is."""
+    rng = tale.rng
+    kind = rng.choice(("plain", "extra", "extra", "hours", "off", "budget"))
+    if kind == "extra":
+        k = human(rng, 5, 150)
+        tale.say("{what} costs another {k}|{what} is an extra {k}|on top of that comes {k} for {what}", what=rng.choice(("delivery", "the door", "the help of a neighbour", "the paint", "the permit")), k=money(k))  # fmt: skip
+        cost = tale.add("With the extra", cost, k)
+    elif kind == "hours":
+        hours, wage = rng.randint(2, 12), rng.randint(8, 40)
+        tale.say("a worker needs {h} hours for it and gets {w} an hour|the work takes {h} hours at {w} per hour", h=num(hours), w=money(wage))  # fmt: skip
+        cost = tale.add("With the work", cost, tale.times("Work", hours, wage))
+    elif kind == "off" and cost % 20 == 0:
+        p = rng.choice((5, 10, 15, 20, 25, 30, 50))
+        tale.say(
+            "there is {p}% off the whole price|the price is reduced by {p}% in a sale", p=str(p)
+        )
+        cost = tale.changed("Reduced", p, cost, is_up=False, of="The discount")
+    elif kind == "budget":
+        have = int(cost) + human(rng, 5, 120)
+        tale.say("{A} {has} {k} for it", k=money(have))
+        return tale.draft("How much money is left after that?|How much is left of this money?", paid(tale.take("Left", have, cost)))  # fmt: skip
+    return tale.draft("How much does that cost in all?|What is the total cost?|How much has to be paid?", paid(cost))  # fmt: skip
+
+
 @REGISTER.family("narrative_rectangle", 1, 2, 3)
 def narrative_rectangle(rng: Random, level: int) -> Draft:
     """Fences, gates, paths, carpets, grass seed, paint: along the edge or over the area."""
@@ -129,7 +154,7 @@ def narrative_rectangle(rng: Random, level: int) -> Draft:
             tale.sentences.append(
                 f"{rng.choice(('each', 'every', 'one'))} {one} costs {money(price)}"
             )
-            return tale.draft("How much does that cost in all?|What is the total cost?|How much has to be paid?", paid(tale.times("Cost", around, price)))  # fmt: skip
+            return _with_extra(tale, tale.times("Cost", around, price))
         if kind == "laps" and unit not in ("feet", "yards") and "free" not in tale.sentences[-1] and "except" not in tale.sentences[-1]:  # fmt: skip
             laps = rng.randint(2, 12)
             tale.sentences[-1] = tale.one("{A} walked around it {k} times", k=num(laps))
@@ -145,7 +170,7 @@ def narrative_rectangle(rng: Random, level: int) -> Draft:
     if kind == "cost":
         price = rng.randint(2, 30)
         tale.sentences.append(f"{rng.choice(('each', 'one', 'every'))} square {one} costs {money(price)}")  # fmt: skip
-        return tale.draft("How much does that cost in all?|What is the total cost?", paid(tale.times("Cost", area, price)))  # fmt: skip
+        return _with_extra(tale, tale.times("Cost", area, price))
     if kind == "cans":
         each = rng.randint(4, 20)
         cans = rng.choice(("cans", "bags", "boxes", "rolls"))

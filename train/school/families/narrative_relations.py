@@ -87,7 +87,7 @@ class Web:
 
     def narrate(self, *, can_shuffle: bool = True) -> None:
         facts = list(self.facts)
-        if can_shuffle and not self.is_daily and self.rng.random() < 0.3:
+        if can_shuffle and not self.is_daily and self.rng.random() < 0.45:
             self.rng.shuffle(facts)
         elif can_shuffle and self.is_daily and self.rng.random() < 0.1:
             facts.reverse()
