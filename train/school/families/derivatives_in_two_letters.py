@@ -1,5 +1,6 @@
 """Derivatives of polynomials in two letters, up to the third one: the other letter stays."""
 
+import re
 from random import Random
 
 from train.problems.latex import dot, eq, math
@@ -25,7 +26,7 @@ def derivative_in_two_letters(rng: Random, level: int) -> Draft:
     x, y = rng.sample("abcdfghjkmnpqrstuvwxyz", 2)
     order = rng.choice({3: (1, 1, 2), 4: (1, 2, 2, 3), 5: (2, 3, 3)}[level])
     high = {3: 12, 4: 90, 5: 900}[level]
-    places = {(rng.randint(0, 3 if level < 5 else 5), rng.randint(0, 3)) for _ in range(rng.randint(2, 4))}  # fmt: skip
+    places = {(rng.randint(0, 3 if level < 5 else 5), rng.randint(0, 3)) for _ in range(rng.randint(2, 4 if level < 5 else 3))}  # fmt: skip
     if level < 5 and rng.random() < 0.25:  # in one letter alone
         places = {(n, 0) for n, _ in places}
     terms = [(nonzero(rng, -high, high), n, m) for n, m in sorted(places, reverse=True)]
@@ -38,19 +39,22 @@ def derivative_in_two_letters(rng: Random, level: int) -> Draft:
         parts, after = [], list[Term]()
         for factor, n, m in current:
             if n == 0:
-                parts.append(f"${_shown([(factor, n, m)], x, y)}$ has no ${x}$: $0$")
                 continue
             new = (factor * n, n - 1, m)
             times = f" with {eq(dot(n, factor), n * factor)}" if n > 1 and abs(factor) > 1 else ""
             parts.append(f"${_shown([(factor, n, m)], x, y)}$ gives ${_shown([new], x, y)}${times}")
             after.append(new)
+        if len(after) < len(current):
+            parts.append(f"what has no ${x}$ gives $0$")
         number = f"Derivative {place + 1}: " if order > 1 else "Term by term: "
-        lines.append(("derive", number + ", ".join(parts) + f"; in all ${_shown(after, x, y)}$"))
+        whole = f"; in all ${_shown(after, x, y)}$" if len(parts) > 1 else ""
+        lines.append(("derive", number + ", ".join(parts) + whole))
         current = after
         if not current:
             lines += [("conclude", "What is $0$ stays $0$")] * (place + 1 < order)
             break
     answer = _shown(current, x, y)
+    short = [(kind, re.sub(r" with \$[^$]*\$", "", text)) for kind, text in lines]
     name = f"{_NAMES[order]}derivative" if order > 1 or rng.random() < 0.4 else "derivative"
     by = rng.choice((" with respect to {x}", " wrt {x}", " w.r.t. {x}", " by {x}"))
     by = by.replace("{x}", math(x)) if any(m for _, _, m in terms) or rng.random() < 0.4 else ""
@@ -58,4 +62,4 @@ def derivative_in_two_letters(rng: Random, level: int) -> Draft:
     texts = f"What is the {name} of {e}{by}? // [Find|Give|Work out|Calculate] the {name} of {e}{by}. // {name} of {e}{by} // [What do you get when you differentiate|How do I differentiate] {e}{times}{by}?"
     if order == 1:
         texts += f" // Differentiate {e}{by}. // Treat ${y}$ as a constant and differentiate {e}{by}."  # fmt: skip
-    return draft(rng, texts.replace("[ twice|]", " twice"), answer, lines)
+    return draft(rng, texts.replace("[ twice|]", " twice"), answer, lines, short)
