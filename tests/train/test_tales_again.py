@@ -309,7 +309,18 @@ def earned_weekly_spent_daily(asked, w, c, n=0, m=0):
     return each * n if kind == "saved" else next(n for n in count(1) if n * each >= m)
 
 
+def pay_for_fewer(asked, a, b, n, p):
+    paid = sum(place % a < b for place in range(n - n % a)) + n % a
+    return paid * p if asked == "cost" else (n - paid) * p
+
+
+def two_sizes_per_kilo(asked, a, b, p, r):
+    one, two = Fraction(p) * 1000 / a, Fraction(r) / b
+    return min(one, two) if asked == "less" else abs(one - two)
+
+
 AGAIN = {
+    "pay_for_fewer": pay_for_fewer, "two_sizes_per_kilo": two_sizes_per_kilo,
     "first_then_further": first_then_further, "discount_after_discount": discount_after_discount,
     "burns_down": lambda _, a, b, r, s: s - sum([r] * len(range(a, b))), "half_and_one_more": half_and_one_more,
     "seats_then_changes": seats_then_changes,

@@ -2,7 +2,9 @@
 
 from fractions import Fraction
 
+from train.problems.latex import dot, eq
 from train.school.families.narrative import is_payable, paid
+from train.school.families.narrative_words import STOCK
 from train.school.families.tales import Teller, Telling, tale
 
 _BOUGHT = (("loaf of bread", "loaves"), ("coffee", "coffees"), ("bus ticket", "bus tickets"), ("newspaper", "newspapers"), ("litre of milk", "litres of milk"), ("sandwich", "sandwiches"), ("bunch of flowers", "bunches"))  # fmt: skip
@@ -78,3 +80,58 @@ def two_shops(t: Teller, level: int) -> Telling:
         t.remark("compare", f"${low}<{high}$, so the lower price is ${low}$")
         return t.tell("less", texts, "What is the lower price?\nWhat does the {z} cost where it is cheaper?", low)  # fmt: skip
     return t.tell("gap", texts, "How much cheaper is the cheaper one?\nHow much is saved by buying at the cheaper place?", paid(t.take("Difference", max(Fraction(one), Fraction(q)), min(Fraction(one), Fraction(q)))))  # fmt: skip
+
+
+@tale("pay_for_fewer", 2, 3, 4)
+def pay_for_fewer(t: Teller, level: int) -> Telling:
+    a, b = t.rng.choice(((3, 2), (3, 2), (2, 1), (4, 3), (5, 4), (6, 5), (5, 3)))
+    groups, over = t.rng.randint(1, 3 * level), t.rng.choice((0, 0, t.rng.randint(1, a - 1)))
+    n = groups * a + over
+    p = t.rng.randint(2, 12)
+    p = p - Fraction(1, 100) * t.rng.choice((0, 1, 10, 50)) if level > 2 else p
+    t.thing(STOCK)
+    t.given(a=a, b=b, n=n)
+    t.priced(p=p)
+    if over:
+        t.divmod("", n, a)
+        t.remark("count", f"Paid for: {eq(dot(groups, b) + f'+{over}', groups * b + over)}")
+    else:
+        t.times("Paid for", t.over("Groups", n, a), b)
+    texts = """
+        "{a} for the price of {b}", says a sign beside the {ts}. One costs {p}. {A} takes {n}.
+        Whoever takes {a} {ts} pays for {b} only. Each is {p}, and {A} needs {n} of them.
+        {A} buys {n} {ts} at {p} each. The shop has an offer: {a} for {b}.
+        ~its {a} for {b} on {ts}, {p} each normally. i get {n}.
+    """
+    cost = t.times("Cost", groups * b + over, p)
+    if t.rng.random() < 0.3:
+        full = t.times("Without the offer", n, p)
+        return t.tell("saved", texts, "How much is saved by the offer?\nHow much cheaper is it with the offer?", paid(t.take("Saved", full, cost)))  # fmt: skip
+    return t.tell("cost", texts, "What is the price of all of them?\nHow much is to be paid?", paid(cost))  # fmt: skip
+
+
+@tale("two_sizes_per_kilo", 3, 4)
+def two_sizes_per_kilo(t: Teller, level: int) -> Telling:
+    grams, kilos = t.rng.choice((100, 200, 250, 400, 500, 750)), t.rng.randint(2, 5)
+    x = Fraction(t.rng.randint(10, 40 * level) * 2, 10)
+    y = x + Fraction(t.rng.choice((-1, -1, 1)) * t.rng.randint(1, 9) * 2, 10)
+    small, big = x * grams / 1000, y * kilos
+    if x == y or (100 * small).denominator > 1:
+        return two_sizes_per_kilo(t, level)
+    t.given(a=grams, b=kilos)
+    t.priced(p=small, r=big)
+    t.named(z=t.rng.choice(("rice", "coffee", "flour", "nuts", "cat food", "washing powder", "sugar", "tea", "soil")))  # fmt: skip
+    first = t.times(
+        "Small pack, a kilo", t.over("Small pack, 100 g", small, Fraction(grams, 100)), 10
+    )
+    second = t.over("Large pack, a kilo", big, kilos)
+    gap = t.take("Difference", max(first, second), min(first, second))
+    texts = """
+        {z} comes in packs of {a} g for {p} and of {b} kg for {r}.
+        A shop sells {a} grams of {z} for {p}, and a bag of {b} kg costs {r}.
+        {A} compares two packs of {z}: {b} kg for {r}, or {a} g for {p}.
+        ~{a} g of {z} is {p} and the {b} kg bag is {r}.
+    """
+    if t.rng.random() < 0.3:
+        return t.tell("less", texts, "What does 1 kg cost in the pack where it is cheaper?", paid(min(first, second)))  # fmt: skip
+    return t.tell("gap", texts, "By how much do the prices of 1 kg differ?\nHow much is saved per kilo with the cheaper pack?", paid(gap))  # fmt: skip
