@@ -109,13 +109,15 @@ def describe(
     decode: Callable[[Sequence[int]], str],
     spans: Sequence[tuple[int, int, int]],
     alike: Sequence[int] | None = None,
+    looks_closer: bool = True,
 ) -> Effects:
     """Compare softmax(logits / T_base) with softmax((logits + W_LM delta) / T) on one set.
 
     The tensors are those that were fitted. `spans` gives every completion's rows: its rollout's
     index, the first row, one past the last. `decode` shows special tokens; `alike` is as in
-    `solver.fit`. Memory: a few blocks of 128 x vocab numbers in float32; with Triton on a GPU one
-    block of 512 x vocab.
+    `solver.fit`. Without `looks_closer` there are no positions, nor dials, which take the host
+    longer than all else. Memory: a few blocks of 128 x vocab numbers in float32; with Triton on a
+    GPU one block of 512 x vocab.
 
     Raises:
         OutOfMemoryError: there is no room for them.
@@ -135,6 +137,7 @@ def describe(
     up = _most_raised(centred, change.average, target_ids)
     down = _most_raised(-centred, change.average, target_ids)
     places = _most_changed(change.variation, target_ids.tolist(), decode, spans)
+    places = places if looks_closer else ()
     looked = [_look_closer(place, states, weight, pair, decode) for place in places]
     positions, on_dials = _with_dials(looked, pair)
     nll, entropy = change.nll.mean(dim=1).tolist(), change.entropy.mean(dim=1).tolist()

@@ -16,6 +16,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from carbon.engines import sampling_kernels
+from carbon.engines.host_copies import HostCopies
 from carbon.engines.sampling_kernels import Draw
 from carbon.models import attention_kernels, row_kernels
 from carbon.models.attention_kernels import CachePointers, Heads, Places, Tiling
@@ -40,11 +41,13 @@ class RowValues:
     lengths: Int[Tensor, " rows"]  # slots of the cache that are filled
     gaps: Int[Tensor, " rows"]  # slots of its hole in the cache
     biases: Int[Tensor, " rows"]  # the index of its W delta; -1: none
+    numbers: Int[Tensor, " rows"]  # by which its hidden states are kept; -1: they are not
     temperatures: Float[Tensor, " rows"]
 
     @classmethod
     def nothing(cls, rows: int, device: torch.device) -> "RowValues":
-        numbers = torch.zeros(5, rows, dtype=torch.long, device=device)
+        numbers = torch.zeros(6, rows, dtype=torch.long, device=device)
+        numbers[-1] = -1  # nothing of them is kept
         return cls(*numbers.unbind(), temperatures=torch.ones(rows, device=device))
 
     @torch.inference_mode()
@@ -71,6 +74,7 @@ class Bucket:
         self.rows = RowValues.nothing(size, device)
         self._uniforms = torch.ones(size, dtype=torch.float64, device=device)
         self._bias_address = torch.zeros(1, dtype=torch.long, device=device)
+        self._kept_at = torch.zeros(3, dtype=torch.long, device=device)
         self.draw = Draw(
             self._bias_address,
             self.rows.biases,
@@ -121,6 +125,12 @@ class Bucket:
         self.cache.addresses.copy_(torch.tensor(cache.addresses))
         self.cache.numbers.copy_(torch.tensor(numbers))
         self._bias_address.fill_(0 if biases is None else biases.data_ptr())
+
+    @torch.inference_mode()
+    def keep_in(self, states: Float[Tensor, "kept positions hidden"], first_slot: int) -> None:
+        """Keep hidden states there, where they must stay; new tokens begin in this slot."""
+        where = [states.data_ptr(), states.shape[1], first_slot]
+        self._kept_at.copy_(torch.tensor(where))
 
     @torch.inference_mode()
     def sample(
@@ -176,7 +186,17 @@ class Bucket:
             places.offsets,
         )
         operations = _Operations(rotation, self.heads, self.cache, places, tiling, decoder.epsilon)
-        return decoder.forward(hidden, operations)
+        hidden_states = decoder.forward(hidden, operations)
+        row_kernels.keep(
+            hidden_states,
+            places.rows,
+            places.offsets,
+            places.remaining,
+            rows.lengths,
+            rows.numbers,
+            self._kept_at,
+        )
+        return hidden_states
 
     def _sample(self, hidden_states: Float[Tensor, "rows hidden"]) -> None:
         # All rows of W_LM, padding too: their number is even, so that the product is fast.
@@ -268,27 +288,3 @@ class Buckets:
     def give_back(self, bucket: Bucket) -> None:
         with self._lock:
             self._free.setdefault(bucket.size, []).append(bucket)
-
-
-class HostCopies:
-    """Numbers on their way to the host: two buffers, for the newest and for those being read."""
-
-    def __init__(self, tokens: Int[Tensor, "..."]) -> None:
-        self._tokens, self._turn = tokens, 0
-        if tokens.is_cuda:
-            self._buffers = [torch.empty_like(tokens, device="cpu").pin_memory() for _ in range(2)]
-
-    @torch.inference_mode()
-    def start(self) -> Callable[[], list[Any]]:
-        if not self._tokens.is_cuda:
-            return self._tokens.clone().tolist
-        self._turn = 1 - self._turn
-        buffer = self._buffers[self._turn].copy_(self._tokens, non_blocking=True)
-        copied = torch.cuda.Event()
-        copied.record(torch.cuda.current_stream(self._tokens.device))
-
-        def wait() -> list[Any]:
-            copied.synchronize()
-            return buffer.tolist()
-
-        return wait

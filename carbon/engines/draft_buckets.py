@@ -15,9 +15,10 @@ from torch import Tensor
 from torch.nn import functional
 
 from carbon.engines import drafting_kernels, sampling_kernels
-from carbon.engines.buckets import Bucket, HostCopies, RowValues
+from carbon.engines.buckets import Bucket, RowValues
 from carbon.engines.drafting import LONGEST, problem_of
 from carbon.engines.drafting_kernels import MOST_DRAFTED, Contexts, NewTokens
+from carbon.engines.host_copies import HostCopies
 from carbon.engines.sampling_kernels import Draw
 from carbon.models import attention_kernels
 from carbon.models.attention_kernels import Places

@@ -13,6 +13,7 @@ from torch import Tensor
 from carbon.engines.branching import regrow
 from carbon.engines.buckets import Buckets, RowValues, bucket_size
 from carbon.engines.decoding import Row
+from carbon.engines.keeping import Keeping, Kept
 from carbon.engines.token_sampler import Distributions
 from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import KeyValueCache
@@ -28,10 +29,14 @@ class GraphBatch:
         rows: list[Row],
         cache: KeyValueCache,
         hidden_states: Float[Tensor, "branches hidden"],
+        kept: Kept | None = None,
     ) -> None:
+        """`kept` gets the hidden states of rows that ask for it, when all have ended."""
         self._decoder, self._buckets, self._cache = decoder, buckets, cache
+        self._first_slot = cache.length
         self._waiting: Callable[[], list[int]] | None = None  # for tokens being computed
-        branches = [row.branch for row in rows]
+        first = hidden_states[self._tensor([row.branch for row in rows])]
+        self._keeping = Keeping(rows, first, kept)
         _spread(rows, cache)
         drawn = Distributions.for_requests(
             decoder.lm_head_weight[: buckets.vocab],
@@ -42,7 +47,7 @@ class GraphBatch:
         self._num_drawn = 0
         self._bucket = buckets.take(len(rows))
         self._point()
-        self._begin(rows, _row_values(rows, cache, drawn), hidden_states[self._tensor(branches)])
+        self._begin(rows, self._row_values(rows, drawn), first)
 
     def _begin(
         self, rows: list[Row], values: RowValues, hidden_states: Float[Tensor, "rows hidden"]
@@ -54,6 +59,7 @@ class GraphBatch:
     def _point(self) -> None:
         """The bucket goes on with what may have moved."""
         self._bucket.point_at(self._cache, self._biases)
+        self._bucket.keep_in(self._keeping.states, self._first_slot)
 
     def sample_tokens(self, rows: Sequence[Row]) -> list[list[int]]:
         """See Batch. The next position is begun before this one's tokens are looked at."""
@@ -76,6 +82,7 @@ class GraphBatch:
     def close(self) -> None:
         """Let others use the bucket; what the device still computes comes before their work."""
         self._buckets.give_back(self._bucket)
+        self._keeping.end()
 
     def _begin_position(self, rows: Sequence[Row]) -> None:
         if self._num_drawn == max(row.limit for row in rows):
@@ -105,6 +112,19 @@ class GraphBatch:
         self._point()
         self._buckets.give_back(larger)
 
+    def _row_values(self, rows: Sequence[Row], drawn: Distributions) -> RowValues:
+        cache, limits = self._cache, self._tensor([row.limit for row in rows])
+        nothing = torch.zeros_like(limits)
+        return RowValues(
+            tokens=nothing,
+            remaining=limits,
+            lengths=torch.full_like(limits, cache.length),
+            gaps=nothing if cache.gaps is None else cache.gaps,
+            biases=nothing - 1 if drawn.biases is None else drawn.calibrations,
+            numbers=self._tensor(self._keeping.numbers),
+            temperatures=drawn.temperatures[drawn.calibrations, 0],
+        )
+
     def _next_uniforms(self) -> Float64[Tensor, " rows"]:
         self._num_drawn += 1
         return self._uniforms[:, self._num_drawn - 1]
@@ -122,16 +142,3 @@ def _spread(rows: Sequence[Row], cache: KeyValueCache) -> None:
     cache.branch([row.branch for row in rows])
     for branch, row in enumerate(rows):
         row.branch = branch
-
-
-def _row_values(rows: Sequence[Row], cache: KeyValueCache, drawn: Distributions) -> RowValues:
-    limits = torch.tensor([row.limit for row in rows], device=cache.device)
-    nothing = torch.zeros_like(limits)
-    return RowValues(
-        tokens=nothing,
-        remaining=limits,
-        lengths=torch.full_like(limits, cache.length),
-        gaps=nothing if cache.gaps is None else cache.gaps,
-        biases=nothing - 1 if drawn.biases is None else drawn.calibrations,
-        temperatures=drawn.temperatures[drawn.calibrations, 0],
-    )

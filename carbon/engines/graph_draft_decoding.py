@@ -13,6 +13,7 @@ from carbon.engines.buckets import Buckets, RowValues, bucket_size
 from carbon.engines.decoding import Row
 from carbon.engines.draft_buckets import DraftingBucket, DraftingRows, Memory, Told
 from carbon.engines.graph_decoding import GraphBatch
+from carbon.engines.keeping import Kept
 from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import KeyValueCache
 
@@ -33,13 +34,14 @@ class DraftingGraphBatch(GraphBatch):
         rows: list[Row],
         cache: KeyValueCache,
         hidden_states: Float[Tensor, "branches hidden"],
+        kept: Kept | None = None,
     ) -> None:
         """All buckets have this memory."""
-        self._memory, self._rows, self._first_slot = memory, rows, cache.length
+        self._memory, self._rows = memory, rows
         self._unread = 1  # tokens of a row, at most, that the host has not looked at
         self._expected: list[float] = []
         self._reading: Callable[[], Told] | None = None
-        super().__init__(decoder, buckets, rows, cache, hidden_states)
+        super().__init__(decoder, buckets, rows, cache, hidden_states, kept)
 
     def sample_tokens(self, rows: Sequence[Row]) -> list[list[int]]:
         """See Batch. The next pass is begun before this one's tokens are looked at."""

@@ -21,6 +21,7 @@ from carbon.engines.calibrated_requests import plan_of
 from carbon.engines.decoding import BranchingBatch, NewBatch, Prefixes, decode_batch
 from carbon.engines.draft_decoding import DraftingBatch
 from carbon.engines.drafting import DraftTables
+from carbon.engines.keeping import Kept
 from carbon.engines.reading import SMALL_PIECE, completion_hidden_states
 from carbon.models import memory
 from carbon.models.chat_tokenizer import ChatTokenizer, load_tokenizer
@@ -52,6 +53,7 @@ class TransformersEngine(Engine):
         self._draft_tables: DraftTables | None = None
         self._draft_buckets: Buckets | None = None  # as those, each with the same memory
         self._draft_memory: Memory | None = None
+        self._kept: Kept = {}  # of the last call's rows that may be fitted
         self._beside = memory.MOST_BESIDE  # bytes, allocated by others meanwhile
         self.uses_drafts = True
 
@@ -97,7 +99,8 @@ class TransformersEngine(Engine):
         """
         for request in {request.calibration: request for request in requests}.values():
             plan_of(request, self._decoder.hidden_size)
-        drafts = self._check_requests(requests, max_new_tokens) if requests else False
+        self._kept = kept = {}
+        drafts, keeps = self._check_requests(requests, max_new_tokens) if requests else (False,) * 2
         truncates = any(request.calibration.truncates for request in requests)
         try:
             yield from decode_batch(
@@ -106,7 +109,7 @@ class TransformersEngine(Engine):
                 requests,
                 max_new_tokens,
                 stop_strings,
-                self._new_batch(truncates=truncates, drafts=drafts),
+                self._new_batch(kept if keeps else None, truncates=truncates, drafts=drafts),
                 self._prefixes,
             )
         except RuntimeError as error:
@@ -114,6 +117,7 @@ class TransformersEngine(Engine):
                 raise
             # Their memory is free for what is asked next.
             self._buckets = self._draft_buckets = self._draft_memory = None
+            self._kept = {}
             raise OutOfMemoryError(
                 f"{len(requests):,} rollouts of up to {max_new_tokens:,} tokens do not fit in this "
                 "device's memory: lower N or the tokens per rollout."
@@ -136,21 +140,27 @@ class TransformersEngine(Engine):
         if beside:
             self._beside = taken
 
-    def _check_requests(self, requests: Sequence[SampleRequest], max_new_tokens: int) -> bool:
-        """Whether they fit with drafts, beside what else is to come. Rows that only fit without go
-        without; what drafts hold is free for them then."""
+    def _check_requests(
+        self, requests: Sequence[SampleRequest], max_new_tokens: int
+    ) -> tuple[bool, bool]:
+        """Whether they fit with drafts, beside what else is to come, and with hidden states kept.
+        Rows that only fit without go without; what drafts hold is free for them then."""
         device = self._decoder.device
         if device.type != "cuda":
-            return self.uses_drafts
+            return self.uses_drafts, False
         longest = max(len(request.prompt_ids) for request in requests)
         num_calibrations = len({request.calibration for request in requests})
         needed = partial(self._needed, longest, max_new_tokens, num_calibrations)
-        with_drafts = needed(drafts=True).needed(len(requests)) + self._beside
-        if self.uses_drafts and with_drafts <= free_bytes(device):
-            return True
-        self._draft_buckets = self._draft_memory = None
-        memory.check_rows(needed(), len(requests), max_new_tokens, free_bytes(device))
-        return False
+
+        def fits(**more: bool) -> bool:
+            return needed(**more).needed(len(requests)) + self._beside <= free_bytes(device)
+
+        drafts = self.uses_drafts and fits(drafts=True)
+        if not drafts:
+            self._draft_buckets = self._draft_memory = None
+            memory.check_rows(needed(), len(requests), max_new_tokens, free_bytes(device))
+        asks = any(request.keeps_hidden_states for request in requests)
+        return drafts, asks and fits(drafts=drafts, keeps=True)
 
     def _needed(
         self,
@@ -159,6 +169,7 @@ class TransformersEngine(Engine):
         num_calibrations: int = 2,
         *,
         drafts: bool = False,
+        keeps: bool = False,
     ) -> memory.BatchBytes:
         num_new = max(0, min(max_new_tokens, self._decoder.max_positions - num_prompt_tokens))
         return memory.sampling(
@@ -167,13 +178,14 @@ class TransformersEngine(Engine):
             num_new,
             num_calibrations=num_calibrations,
             drafts=drafts,
+            keeps=keeps,
         )
 
-    def _new_batch(self, *, truncates: bool, drafts: bool) -> NewBatch:
+    def _new_batch(self, kept: Kept | None, *, truncates: bool, drafts: bool) -> NewBatch:
         """How a pass is computed: with CUDA graphs where they can be, else in the plain way; with
         drafts where they fit, and a CPU or graphs are used.
 
-        Graphs draw from all tokens.
+        Graphs draw from all tokens, and put hidden states into `kept`.
         """
         decoder = self._decoder
         tables = self._draft_tables if drafts else None
@@ -190,24 +202,31 @@ class TransformersEngine(Engine):
         )
         if tables is None:
             self._buckets = self._buckets or new_buckets()
-            return partial(GraphBatch, decoder, self._buckets)
+            return partial(GraphBatch, decoder, self._buckets, kept=kept)
         from carbon.engines.draft_buckets import DraftingBucket, Memory  # noqa: PLC0415
         from carbon.engines.graph_draft_decoding import DraftingGraphBatch  # noqa: PLC0415
 
         if self._draft_buckets is None or self._draft_memory is None:
             self._draft_memory = Memory(decoder.device)
             self._draft_buckets = new_buckets(partial(DraftingBucket, memory=self._draft_memory))
-        return partial(DraftingGraphBatch, decoder, self._draft_buckets, self._draft_memory)
+        buckets, written = self._draft_buckets, self._draft_memory
+        return partial(DraftingGraphBatch, decoder, buckets, written, kept=kept)
 
     def hidden_states(
         self, prompt_ids: Sequence[int], completions: Sequence[Completion]
     ) -> tuple[Float[Tensor, "tokens hidden"], Int[Tensor, " tokens"]]:
-        """See Engine.hidden_states."""
+        """See Engine.hidden_states. What was kept while it was sampled is not read again."""
+        prompt_ids = tuple(prompt_ids)
         rows = [completion.token_ids for completion in completions if completion.token_ids]
         with within_memory(
             f"Reading {len(rows):,} rollouts again does not fit in this device's memory."
         ):
-            states = self._read_again(tuple(prompt_ids), rows)
+            known = {
+                row: self._kept[prompt_ids, row] for row in rows if (prompt_ids, row) in self._kept
+            }
+            unknown = [row for row in dict.fromkeys(rows) if row not in known]
+            known |= zip(unknown, self._read_again(prompt_ids, unknown), strict=True)
+            states = [known[row] for row in rows]
         empty = torch.empty(0, self._decoder.hidden_size).to(self._lm_head_weight)
         target_ids = torch.tensor([token_id for row in rows for token_id in row], dtype=torch.long)
         return torch.cat([empty, *states]), target_ids.to(empty.device)
@@ -215,6 +234,8 @@ class TransformersEngine(Engine):
     def _read_again(
         self, prompt_ids: tuple[int, ...], rows: list[tuple[int, ...]]
     ) -> list[Float[Tensor, "tokens hidden"]]:
+        if not rows:
+            return []
         try:
             return completion_hidden_states(self._decoder, prompt_ids, rows)
         except RuntimeError as error:

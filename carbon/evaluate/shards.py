@@ -188,6 +188,7 @@ def _carry_out(
         max_new_tokens=planned.config.max_new_tokens or max_new_tokens,
         reference_answer=problem.reference_answer,
         given=given,
+        looks_closer=False,
     )
     events = list(search(run))
     finished = events[-1]

@@ -74,12 +74,13 @@ def sampling(
     num_calibrations: int = 2,
     remembers: bool = False,
     drafts: bool = False,
+    keeps: bool = False,
 ) -> BatchBytes:
     """What rows of one prompt length need if all of them reach `max_new_tokens`.
 
     The cache grows layer by layer: while it does, one layer is there twice. With `remembers` every
     row is kept beside it, for the next step of a search. With `drafts` a pass reads more than a
-    token a row, and what was written is kept.
+    token a row, and what was written is kept. With `keeps` the fit finds all hidden states.
     """
     row = (num_prompt_tokens + max_new_tokens) * policy.position
     cache = row + row // policy.layers + (row if remembers else 0)
@@ -87,8 +88,9 @@ def sampling(
     of_places = 4 * DRAFT_PLACES * policy.vocab + activations(policy, DRAFT_PLACES)
     drafted = _WRITTEN_BYTES + of_places if drafts else 0
     biases = 2 * 4 * num_calibrations * policy.vocab
+    states = max_new_tokens * policy.hidden * policy.item if keeps else 0
     return BatchBytes(
-        per_row=cache + activations(policy, 2) + draws,
+        per_row=cache + activations(policy, 2) + draws + states,
         fixed=WORKSPACE_BYTES + activations(policy, _READ_TOKENS) + biases + drafted,
     )
 

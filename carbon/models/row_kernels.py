@@ -56,6 +56,24 @@ def _add_and_norm(
 
 
 @triton.jit
+def _keep(
+    hidden_states, rows, offsets, remaining, lengths, numbers, where,
+    hidden, padded_hidden: tl.constexpr,
+):  # fmt: skip
+    place = tl.program_id(0)
+    row = tl.load(rows + place)
+    number = tl.load(numbers + row)
+    if (tl.load(remaining + place) > 0) & (number >= 0):
+        position = tl.load(lengths + row) + tl.load(offsets + place) + 1 - tl.load(where + 2)
+        columns = tl.arange(0, padded_hidden)
+        is_column = columns < hidden
+        values = tl.load(hidden_states + place * hidden + columns, mask=is_column)
+        kept = tl.load(where).to(tl.pointer_type(hidden_states.dtype.element_ty))
+        kept += (number * tl.load(where + 1) + position) * hidden
+        tl.store(kept + columns, values, mask=is_column)
+
+
+@triton.jit
 def _swiglu(gate_up, result, inner, num_columns: tl.constexpr):
     row = tl.program_id(0).to(tl.int64)  # many rows of a wide model pass 2^31 numbers
     columns = tl.program_id(1) * num_columns + tl.arange(0, num_columns)
@@ -124,6 +142,27 @@ def add_and_norm(
         has_update=update is not None, padded_hidden=triton.next_power_of_2(hidden),
     )  # fmt: skip
     return normed
+
+
+def keep(
+    hidden_states: Float[Tensor, "tokens hidden"],
+    rows: Int[Tensor, " tokens"],
+    offsets: Int[Tensor, " tokens"],
+    remaining: Int[Tensor, " tokens"],
+    lengths: Int[Tensor, " rows"],
+    numbers: Int[Tensor, " rows"],
+    where: Int[Tensor, "3"],
+) -> None:
+    """Copy hidden states to [number of the row, position that they predict, hidden], of tokens that
+    have something `remaining` and whose row's number is not -1.
+
+    `where` holds the address, the positions of a row there, and the slot of the first new token.
+    """
+    num_tokens, hidden = hidden_states.shape
+    _keep[(num_tokens,)](
+        hidden_states, rows, offsets, remaining, lengths, numbers, where,
+        hidden, padded_hidden=triton.next_power_of_2(hidden),
+    )  # fmt: skip
 
 
 def swiglu(gate_up: Float[Tensor, "*rows two_inner"]) -> Float[Tensor, "*rows inner"]:

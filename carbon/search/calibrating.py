@@ -126,6 +126,7 @@ def tell_effects(run: Run, fitted: Fit) -> Iterator[RunEvent]:
             run.engine.decode,
             spans,
             fitted.alike,
+            run.looks_closer,
         )
     yield CalibrationLearned(
         temperature=round(fitted.calibration.temperature, 6),

@@ -125,6 +125,7 @@ class Run:
     given: Calibration | None = None  # plain best-of-N draws its second half from it, not from T
     trust: Trust | None = None  # None: nothing is said of how far to trust the answer
     memory: ExploreMemory | None = None
+    looks_closer: bool = True  # tells where the fit changed most, which somebody may look at
     is_stopped: Callable[[], bool] = _never
     costs: Costs = field(default_factory=Costs)
     answers: AnswerGroups = field(init=False)

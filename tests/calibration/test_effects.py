@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 import torch
@@ -131,6 +131,14 @@ def test_equal_tokens_may_be_computed_once(real_set: RealSet, calibration: Calib
     assert (once.tokens_up, once.tokens_down) == (each.tokens_up, each.tokens_down)
     assert once.tokens_up_bias == pytest.approx(each.tokens_up_bias, abs=1e-3)
     assert [p["context"] for p in once.positions] == [p["context"] for p in each.positions]
+
+
+def test_positions_may_be_left_out(
+    real_set: RealSet, calibration: Calibration, effects: Effects
+) -> None:
+    """And nothing else with them."""
+    given = *real_set.tensors, calibration, 0.8, real_set.decode, real_set.spans
+    assert describe(*given, looks_closer=False) == replace(effects, positions=(), dials=None)
 
 
 @pytest.mark.parametrize("has_delta", [False, True], ids=["no delta", "zero delta"])

@@ -16,6 +16,7 @@ from carbon.calibration.params import Calibration
 from carbon.core.types import Completion
 from carbon.engines.base import SampledCompletion, SampleRequest
 from carbon.engines.decoding import Prefixes, decode_batch
+from carbon.engines.keeping import Kept
 from carbon.engines.reading import prefill
 from carbon.engines.token_sampler import calibrate_, invert_distributions
 from carbon.engines.transformers_engine import TransformersEngine
@@ -150,6 +151,7 @@ def test_a_position_is_the_decoders(name, tiny_policy_folder, random_checkpoints
         lengths=torch.full((3,), caches[0].length),
         gaps=gaps,
         biases=torch.zeros(3, dtype=torch.long) - 1,
+        numbers=torch.zeros(3, dtype=torch.long) - 1,
         temperatures=torch.ones(3),
     )
     bucket.rows.copy_from(values, slice(None))
@@ -166,13 +168,14 @@ def completions(
     max_new_tokens: int,
     stop_strings: tuple[str, ...] = (),
     prefixes: Prefixes | None = None,
+    kept: Kept | None = None,
 ) -> dict[int, Completion]:
     from carbon.engines.buckets import Buckets
     from carbon.engines.graph_decoding import GraphBatch
 
     decoder, tokenizer = load_decoder(folder, "cpu", torch.float32), load_tokenizer(folder, None)
     buckets = Buckets(decoder, tokenizer.size, sorted(tokenizer.end_ids))
-    new_batch = partial(GraphBatch, decoder, buckets)
+    new_batch = partial(GraphBatch, decoder, buckets, kept=kept)
     updates = decode_batch(
         decoder, tokenizer, requests, max_new_tokens, stop_strings, new_batch, prefixes
     )
@@ -198,16 +201,33 @@ def test_rows_are_those_of_the_plain_loop(tiny_policy, tiny_policy_folder, stop_
     prompts = [tiny_policy.encode(problem) for problem in ("What is $2+2$?", "$7 - 3 = $")]
     calibrations = [Calibration(4.0), Calibration(3.0, DELTA)]  # so that texts differ at once
     requests = [
-        SampleRequest(row, prompts[row % 2], row, calibrations[row // 2 % 2]) for row in range(17)
+        SampleRequest(row, prompts[row % 2], row, calibrations[row // 2 % 2], row % 3 == 0)
+        for row in range(17)
     ]
     prefixes: Prefixes = {}
-    ours = completions(tiny_policy_folder, requests, 5, stop_strings, prefixes)
+    kept: Kept = {}
+    ours = completions(tiny_policy_folder, requests, 5, stop_strings, prefixes, kept)
     assert ours == sampled(tiny_policy, requests, 5, stop_strings)
+    assert_kept(kept, tiny_policy, requests, ours)
     if stop_strings:
         stopped = [one for one in ours.values() if one.finish_reason == "stop_string"]
         assert 4 <= len(stopped) < 17
         assert len({len(one.token_ids) for one in stopped}) > 2
         assert_remembered(prefixes, tiny_policy_folder, len({one.text for one in stopped}))
+
+
+def assert_kept(
+    kept: Kept,
+    engine: TransformersEngine,
+    requests: list[SampleRequest],
+    found: dict[int, Completion],
+) -> None:
+    """Of the rows that asked for it, the hidden states that another pass over the text gives."""
+    asked = [request for request in requests if request.keeps_hidden_states]
+    assert kept.keys() == {(each.prompt_ids, found[each.row].token_ids) for each in asked}
+    for (prompt_ids, token_ids), states in kept.items():
+        expected, _ = engine.hidden_states(prompt_ids, [Completion("", token_ids, "stop")])
+        torch.testing.assert_close(states, expected, atol=1e-4, rtol=1e-4)
 
 
 def assert_remembered(prefixes: Prefixes, folder: Path, at_least: int) -> None:

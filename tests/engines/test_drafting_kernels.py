@@ -14,12 +14,13 @@ from carbon.core.types import Completion
 from carbon.engines.base import SampledCompletion, SampleRequest
 from carbon.engines.decoding import Prefixes, decode_batch
 from carbon.engines.drafting import LONGEST
+from carbon.engines.keeping import Kept
 from carbon.models.chat_tokenizer import load_tokenizer
 from carbon.models.decoder import load_decoder
 
 pytest.importorskip("triton")  # before a module that is skipped without it
 
-from tests.engines.test_decoding_kernels import DELTA, assert_remembered, sampled
+from tests.engines.test_decoding_kernels import DELTA, assert_kept, assert_remembered, sampled
 
 pytestmark = [
     pytest.mark.skipif(os.environ.get("TRITON_INTERPRET") != "1", reason="needs the interpreter"),
@@ -153,15 +154,16 @@ def test_rows_are_those_of_the_plain_loop(
     memory = Memory(decoder.device)
     new_bucket = partial(DraftingBucket, memory=memory)
     buckets = Buckets(decoder, tokenizer.size, sorted(tokenizer.end_ids), new_bucket)
-    new_batch = partial(DraftingGraphBatch, decoder, buckets, memory)
     prompts = [tiny_policy.encode(problem) for problem in ("What is $2+2$?", "$7 - 3 = $")]
     calibrations = [Calibration(1.0), Calibration(0.8, DELTA)]
     limit, passes = 10, []
     for _ in range(2):
         requests = [
-            SampleRequest(row, prompts[row % 2], row, calibrations[row // 2 % 2])
+            SampleRequest(row, prompts[row % 2], row, calibrations[row // 2 % 2], row % 3 == 0)
             for row in range(5)
         ]
+        kept: Kept = {}
+        new_batch = partial(DraftingGraphBatch, decoder, buckets, memory, kept=kept)
         prefixes: Prefixes = {}
         found: dict[int, Completion] = {}
         passes.append(0)
@@ -173,6 +175,7 @@ def test_rows_are_those_of_the_plain_loop(
             found |= {update.row: update.completion for update in ended}
         expected = sampled(tiny_policy, requests, limit, stop_strings)
         assert found == expected
+        assert_kept(kept, tiny_policy, requests, found)
         if stop_strings:
             stopped = {one.text for one in found.values() if one.finish_reason == "stop_string"}
             assert_remembered(prefixes, tiny_policy_folder, len(stopped))

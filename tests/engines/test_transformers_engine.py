@@ -387,21 +387,23 @@ def test_a_problem_is_a_turn_of_its_own(tiny_policy):
 
 
 def test_rows_that_fit_only_without_drafts_go_without(tiny_policy_folder, monkeypatch):
-    """What scoring will take is kept free too; rows that do not fit at all are refused."""
-    engine, drafts = TransformersEngine.load(tiny_policy_folder), []
+    """What scoring will take is kept free too; rows that do not fit at all are refused. Hidden
+    states are kept if they fit as well."""
+    engine, drafts, keeps = TransformersEngine.load(tiny_policy_folder), [], []
 
     class BegunError(Exception):
         pass
 
-    def begun(**how: bool) -> None:
+    def begun(kept: object, **how: bool) -> None:
         drafts.append(how["drafts"])
+        keeps.append(kept is not None)
         raise BegunError
 
-    requests = [SampleRequest(row, (1, 2, 3), row, BASE) for row in range(8)]
+    requests = [SampleRequest(row, (1, 2, 3), row, BASE, True) for row in range(8)]
     sizes = memory.sizes_of(engine._decoder)
-    least, most = (
-        memory.sampling(sizes, 3, 50, num_calibrations=1, drafts=uses).needed(8)
-        for uses in (False, True)
+    least, most, all_of_it = (
+        memory.sampling(sizes, 3, 50, num_calibrations=1, drafts=uses, keeps=kept).needed(8)
+        for uses, kept in ((False, False), (True, False), (True, True))
     )
     monkeypatch.setattr(engine, "_new_batch", begun)
     monkeypatch.setattr(Decoder, "device", torch.device("cuda"))
@@ -411,11 +413,12 @@ def test_rows_that_fit_only_without_drafts_go_without(tiny_policy_folder, monkey
                 roomy.setattr(f"{ENGINE}.free_bytes", lambda device: 10**12)
                 engine.check_rows(8, 3, 50, {"cuda": beside})
         taken = beside or memory.MOST_BESIDE
-        for free in (most + taken, most + taken - 1, least):
+        for free in (all_of_it + taken, most + taken, most + taken - 1, least):
             monkeypatch.setattr(f"{ENGINE}.free_bytes", lambda device, free=free: free)
             with pytest.raises(BegunError):
                 list(engine.sample(requests, 50, ()))
         monkeypatch.setattr(f"{ENGINE}.free_bytes", lambda device: least - 1)
         with pytest.raises(OutOfMemoryError, match=": 7 at a time would fit"):
             list(engine.sample(requests, 50, ()))
-    assert drafts == 2 * [True, False, False]
+    assert drafts == 2 * [True, True, False, False]
+    assert keeps == 2 * [True, False, True, False]

@@ -86,6 +86,7 @@ def test_logits_are_those_of_the_plain_path(name, dtype, folders):
         lengths=torch.full((5,), caches[0].length, device="cuda"),
         gaps=caches[0].gaps,
         biases=torch.full((5,), -1, device="cuda"),
+        numbers=torch.full((5,), -1, device="cuda"),
         temperatures=torch.ones(5, device="cuda"),
     )
     bucket.rows.copy_from(values, slice(None))

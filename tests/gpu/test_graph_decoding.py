@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -86,6 +87,23 @@ def test_tokens_of_other_shapes_are_those_of_the_cpu(name, folders, tiny_policy_
     ]
     requests = requests_of(engines[0], 20, Calibration(0.7))
     assert num_equal(*(sampled(engine, requests, 60) for engine in engines)) >= 17
+
+
+def test_the_fit_finds_what_was_kept(engine):
+    """Of rows that end at different times and move on the way; nothing is read again for it."""
+    requests = requests_of(engine, 70, Calibration(1.0))
+    asking = [replace(each, keeps_hidden_states=each.row % 2 == 0) for each in requests]
+    found = sampled(engine, asking, 200)
+    texts = [found[row] for row in range(70)]
+    prompt_ids, before = requests[0].prompt_ids, engine.num_computed_tokens
+    kept, _ = engine.hidden_states(prompt_ids, texts[::2])
+    assert engine.num_computed_tokens == before
+    sampled(engine, requests[:1], 1)  # forgets them
+    read, _ = engine.hidden_states(prompt_ids, texts[::2])
+    assert engine.num_computed_tokens > before
+    torch.testing.assert_close(kept, read, atol=2e-3, rtol=2e-3)
+    both, _ = engine.hidden_states(prompt_ids, texts)
+    assert len(both) == sum(len(each.token_ids) for each in texts)
 
 
 def test_stop_strings_end_their_rows(engine, tiny_policy):

@@ -37,6 +37,7 @@ def test_more_of_anything_needs_more():
         sampling(QWEN_1_5B, 200, 512, num_calibrations=2),
         sampling(QWEN_1_5B, 200, 512, num_calibrations=1, remembers=True),
         sampling(QWEN_1_5B, 200, 512, num_calibrations=1, drafts=True),
+        sampling(QWEN_1_5B, 200, 512, num_calibrations=1, keeps=True),
     ):
         assert more.needed(64) > least.needed(64)
     assert least.needed(65) > least.needed(64)
