@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pandas as pd
@@ -42,12 +43,25 @@ def with_measured(folder: Path, *names: str) -> Path:
     original = results.PRECOMPUTED
     for name in ("paper", "lessons"):
         shutil.copytree(original / name, folder / name)
-    shutil.copy(original / "MANIFEST.json", folder)
+    manifest = (original / "MANIFEST.json").read_bytes()
+    (folder / "MANIFEST.json").write_bytes(manifest)
     (folder / "measured").mkdir()
-    for name in names:
-        (folder / "measured" / f"{name}.csv").write_text(TABLES[name](), encoding="utf-8")
-    write_readings(folder / "measured")
+    for name, content in _measured(names, manifest).items():
+        (folder / "measured" / name).write_bytes(content)
     return folder
+
+
+@cache
+def _measured(names: tuple[str, ...], manifest: bytes) -> dict[str, bytes]:
+    """The files of these tables and of what they say."""
+    with TemporaryDirectory() as place:
+        Path(place, "MANIFEST.json").write_bytes(manifest)
+        folder = Path(place, "measured")
+        folder.mkdir()
+        for name in names:
+            (folder / f"{name}.csv").write_text(TABLES[name](), encoding="utf-8")
+        write_readings(folder)
+        return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def _accuracy(methods: tuple[str, ...] = METHODS) -> str:
@@ -268,10 +282,14 @@ def timing_tables(strategies: tuple[str, ...] = ("best_of_n", "beam_search")) ->
     return runtime_tables([(LABELS, {"rows": rows, "hardware": "one"})])
 
 
-@cache
 def _real(name: str) -> str:
+    return _all_real()[name]
+
+
+@cache
+def _all_real() -> dict[str, str]:
     made = search_tables() | timing_tables() | {"controls": control_table()}
-    return made[name].frame.to_csv(index=False)
+    return {name: table.frame.to_csv(index=False) for name, table in made.items()}
 
 
 def frame_of(table: Table) -> pd.DataFrame:

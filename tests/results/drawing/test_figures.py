@@ -132,7 +132,7 @@ FIGURES = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=FIGURES)
+@pytest.fixture(scope="module", params=FIGURES)
 def drawn(request):
     return [FIGURES[request.param](columns) for columns in (2, 1)]
 
