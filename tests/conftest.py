@@ -1,5 +1,6 @@
 """The tiny policy, and random siblings of the paper's architectures, as real checkpoints."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,9 @@ import pytest
 from hypothesis import settings
 
 from carbon.core.catalog import TINY_FOLDER
+
+if "PYTEST_XDIST_WORKER" in os.environ:  # one of as many as there are cores
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 settings.register_profile("here", deadline=None)  # a busy machine is no failure
 settings.register_profile("long", deadline=None, max_examples=4_000)  # pytest --hypothesis-profile
