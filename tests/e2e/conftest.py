@@ -16,6 +16,7 @@ import pytest
 from carbon.page.app import build_app
 from carbon.serving.machine import Machine
 from tests.support import recordings
+from tests.support.browser_contexts import NO_OTHER_HOSTS, BrowserContexts, leaves_this_machine
 from tests.support.gradio_server import serving
 from tests.support.islands import MOUNT
 from tests.support.live_pages import CountingStore
@@ -25,8 +26,9 @@ CHROMIUM = "/usr/bin/chromium"
 CHROMIUM_ARGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
+    NO_OTHER_HOSTS,
 ]  # fmt: skip
-LOCAL_HOSTS = {"127.0.0.1", "localhost"}
+DESK = {"width": 1400, "height": 900}
 _TOLD_OF_CUT_STREAMS = "AbortError: signal is aborted", "Connection errored out"
 
 
@@ -93,41 +95,49 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
+@pytest.fixture(scope="module")
+def contexts(browser: Any) -> Iterator[BrowserContexts]:
+    """Of a module's tests alone: the next module's server may have the same address."""
+    contexts = BrowserContexts(browser)
+    yield contexts
+    contexts.close()
+
+
 @pytest.fixture
-def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
+def open_page(contexts: BrowserContexts) -> Iterator[Callable[..., Any]]:
     """Opens pages, each in a context of its own: open_page(url, viewport=..., color_scheme=...).
 
     Visitors have been here before; `is_first_visit=True` is somebody whom the page may walk around.
     """
-    contexts = []
+    taken: list[Any] = []
     problems: list[str] = []
     loads: list[str] = []  # pages' addresses, once for each time that one is loaded
 
-    def guard(route: Any) -> None:
-        address = urlsplit(route.request.url)
-        if route.request.is_navigation_request():
-            loads.append(route.request.url)
-        if address.scheme in ("data", "blob") or address.hostname in LOCAL_HOSTS:
-            route.continue_()
-        else:
-            problems.append(f"request to {route.request.url}")
-            route.abort()
+    def see(request: Any) -> None:
+        if request.is_navigation_request():
+            loads.append(request.url)
+        if leaves_this_machine(request.url):
+            problems.append(f"request to {request.url}")
 
-    def open_(url: str, is_first_visit: bool = False, **options: Any) -> Any:
-        context = browser.new_context(**{"viewport": {"width": 1400, "height": 900}, **options})
-        contexts.append(context)
-        context.route("**/*", guard)
-        if not is_first_visit:
-            context.add_init_script("try { localStorage['carbon-walk'] = 'seen'; } catch {}")
+    def open_(url: str, is_first_visit: bool = False, viewport: Any = DESK, **media: Any) -> Any:
+        context = contexts.take()
+        taken.append(context)
+        context.on("request", see)
         page = context.new_page()
+        page.set_viewport_size(viewport)
+        if media:
+            page.emulate_media(**media)
+        if not is_first_visit:
+            page.add_init_script("try { localStorage['carbon-walk'] = 'seen'; } catch {}")
         page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
         page.on("console", lambda message: _note_error(message, problems, len(loads) > 1))
         page.goto(url)
         return page
 
     yield open_
-    for context in contexts:
-        context.close()
+    for context in taken:
+        context.remove_listener("request", see)
+        contexts.give_back(context, loads)
     assert problems == []
 
 

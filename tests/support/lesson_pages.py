@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from carbon.results.figures import FIGURES
+from tests.support.browser_contexts import leaves_this_machine
 
 SCRIPT = Path(__file__).with_name("lesson_server.py")
-LOCAL_HOSTS = {"127.0.0.1", "localhost"}
 WAIT = 30_000  # milliseconds
 
 
@@ -42,19 +41,15 @@ def watched(context: Any) -> Iterator[None]:
     """Nothing may leave this machine, and nothing may go wrong in the browser, meanwhile."""
     problems: list[str] = []
 
-    def guard(route: Any) -> None:
-        address = urlsplit(route.request.url)
-        if address.scheme in ("data", "blob") or address.hostname in LOCAL_HOSTS:
-            route.continue_()
-        else:
-            problems.append(f"request to {route.request.url}")
-            route.abort()
+    def see(request: Any) -> None:
+        if leaves_this_machine(request.url):
+            problems.append(f"request to {request.url}")
 
     def note(message: Any) -> None:
         if message.type == "error":
             problems.append(f"console: {message.text}")
 
-    context.route("**/*", guard)
+    context.on("request", see)
     context.on("console", note)
     context.on("weberror", lambda error: problems.append(f"page error: {error.error}"))
     yield
