@@ -140,6 +140,7 @@ def test_the_text_alone_is_told_before_run(open_page: Any, tmp_path: Path) -> No
         note.wait_for()
         problem_box(page).fill("")
         note.wait_for(state="hidden")
+        page.close()  # before it can say that its server is gone
 
 
 def test_of_the_tiny_pair_it_is_told_what_it_knows(open_page: Any, url: str) -> None:
