@@ -43,7 +43,7 @@ def test_a_search_over_steps_is_named_by_its_strategy(tmp_path):
 
 def test_dials_are_learned_again_where_the_fit_is_the_same(tmp_path: Path) -> None:
     store, path = ModelStore(), tmp_path / "run.jsonl"
-    config = RunConfig(num_rollouts=8, epochs=20)
+    config = RunConfig(num_rollouts=8, epochs=20, policy="tiny", prm="tiny")
     recording.write(path, run("What is $773 \\bmod 20$?", config, store=store))
     whole = path.read_text()
     events = [json.loads(line) for line in whole.splitlines()]
