@@ -84,7 +84,7 @@ POLICIES = (
         role="policy",
         label="Small policy",
         source=str(SMALL_FOLDER / "policy"),
-        parameters="64 M",
+        parameters="113 M",
         needs_gpu=False,
         uses_system_prompt=False,  # it has never met one
         max_new_tokens=288,
@@ -160,7 +160,7 @@ PRMS = (
         role="prm",
         label="Small PRM",
         source=str(SMALL_FOLDER / "prm"),
-        parameters="64 M",
+        parameters="113 M",
         needs_gpu=False,
         uses_system_prompt=False,
     ),

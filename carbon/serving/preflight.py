@@ -190,6 +190,6 @@ def _affordable(num_parameters: int) -> list[int]:
 
 
 def _parameters(count: int) -> str:
-    """As the catalogue writes it: 9.8 M, 64 M, 1.5 B."""
+    """As the catalogue writes it: 9.8 M, 113 M, 1.5 B."""
     number, unit = (count / 1e9, "B") if count >= 0.9995e9 else (count / 1e6, "M")
     return f"{number:.1f} {unit}" if round(number, 1) < 10 else f"{number:.0f} {unit}"
