@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from carbon.evaluate.computing import without_drafts_on_a_gpu
 from carbon.evaluate.experiments import CALIBRATED, PLAIN, Experiment, PlannedRun
 from carbon.evaluate.problems import BenchmarkProblem, read_benchmark
 from carbon.evaluate.shards import run_shard
@@ -67,6 +68,7 @@ def main() -> None:
     parser.add_argument("--equal-rows", action="store_true")
     options = parser.parse_args()
     models = ModelStore().load(options.policy, options.prm)
+    without_drafts_on_a_gpu(models)  # as in every evaluation
     problems = read_benchmark(options.dataset, options.num_problems).problems
     kinds = [One(is_calibrated=is_it, num_rollouts=options.num_rollouts) for is_it in (False, True)]
     size = options.problems_per_batch

@@ -86,7 +86,9 @@ class Worker:
 
         prompt = self._work.system_prompt
         asked = policy if prompt is None else replace(policy, system_prompt=prompt)
-        return load_pair(asked, prm, backend=self._work.backend)
+        models = load_pair(asked, prm, backend=self._work.backend)
+        without_drafts_on_a_gpu(models)
+        return models
 
     @property
     def has_lost_its_engine(self) -> bool:
@@ -148,6 +150,18 @@ class Worker:
         half = len(problems) // 2
         parts = problems[:half], problems[half:]
         return joined([self._run(part, seed, count, keep) for part in parts])
+
+
+def without_drafts_on_a_gpu(models: Models) -> None:
+    """What is drafted depends on what was sampled before, and decides the shape of a pass, by which
+    bfloat16 rounds: a table's texts must not depend on which worker had which problems.
+    """
+    # Imported here: torch, as above.
+    from carbon.engines.transformers_engine import TransformersEngine  # noqa: PLC0415
+
+    engine = models.engine
+    if isinstance(engine, TransformersEngine) and engine.lm_head_weight().is_cuda:
+        engine.uses_drafts = False
 
 
 def has_died(models: Models) -> bool:

@@ -1,6 +1,7 @@
 """Lets many runs share batches: each in a thread, and the calls that wait are answered together.
 
 A run sees an engine and a reward model like any other. What several runs ask for is computed once.
+Batches are in the order of the runs, whichever thread comes first: equal runs have equal batches.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def run_together(
             stack.enter_context(engine.remembering())
             stack.enter_context(prm.remembering())
         threads = stack.enter_context(ThreadPoolExecutor(len(runs)))
-        outcomes = [threads.submit(calls.carry_out, run) for run in runs]
+        outcomes = [threads.submit(calls.carry_out, *each) for each in enumerate(runs)]
         calls.answer_all()
     if calls.failure is not None:
         raise calls.failure
@@ -53,6 +54,7 @@ def run_together(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sample:
+    run: int
     requests: Sequence[SampleRequest]
     max_new_tokens: int
     stop_strings: tuple[str, ...]
@@ -61,6 +63,7 @@ class _Sample:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Score:
+    run: int
     problem: str
     solutions: Sequence[Sequence[str]]
     result: Future[list[StepScores]] = field(default_factory=Future)
@@ -85,11 +88,13 @@ class _Calls:
         self.states: dict[tuple, Tensor] = {}  # of completions; for the run whose turn it is
         self.failure: BaseException | None = None
 
-    def carry_out(self, run: Callable[[Engine, ProcessRewardModel], Outcome]) -> Outcome:
+    def carry_out(
+        self, number: int, run: Callable[[Engine, ProcessRewardModel], Outcome]
+    ) -> Outcome:
         """A run from its beginning to its end, in its own thread."""
-        engine = _SharedEngine(self, self._engine)
+        engine = _SharedEngine(self, number, self._engine)
         try:
-            return run(engine, _SharedPRM(self))
+            return run(engine, _SharedPRM(self, number))
         except BaseException as error:
             self.failure = self.failure or error
             raise
@@ -120,6 +125,7 @@ class _Calls:
 
         Steps before whole solutions, which would not leave what the next steps go on from.
         """
+        self._waiting.sort(key=lambda call: call.run)
         scores = [call for call in self._waiting if isinstance(call, _Score)]
         samples = [call for call in self._waiting if isinstance(call, _Sample)]
         self._waiting = [] if not scores else list(samples)
@@ -190,8 +196,8 @@ def _text_key(request: SampleRequest) -> tuple:
 class _SharedEngine(Engine):
     """A run's own face of the engine. A text may be longer than its call allowed, never shorter."""
 
-    def __init__(self, calls: _Calls, engine: Engine) -> None:
-        self._calls, self._engine = calls, engine
+    def __init__(self, calls: _Calls, run: int, engine: Engine) -> None:
+        self._calls, self._run, self._engine = calls, run, engine
         self._has_turn = False
 
     def encode(self, problem: str) -> tuple[int, ...]:
@@ -201,7 +207,8 @@ class _SharedEngine(Engine):
         self, requests: Sequence[SampleRequest], max_new_tokens: int, stop_strings: tuple[str, ...]
     ) -> Iterator[list[SampleUpdate]]:
         self.end_turn()
-        completions = self._calls.wait_for(_Sample(requests, max_new_tokens, stop_strings))
+        call = _Sample(self._run, requests, max_new_tokens, stop_strings)
+        completions = self._calls.wait_for(call)
         rows = zip(requests, completions, strict=True)
         yield [SampledCompletion(request.row, completion) for request, completion in rows]
 
@@ -242,8 +249,8 @@ class _SharedPRM(ProcessRewardModel):
 
     micro_batch = 10_000
 
-    def __init__(self, calls: _Calls) -> None:
-        self._calls = calls
+    def __init__(self, calls: _Calls, run: int) -> None:
+        self._calls, self._run = calls, run
 
     def score_steps(self, problem: str, solutions: Sequence[Sequence[str]]) -> list[StepScores]:
-        return self._calls.wait_for(_Score(problem, solutions))
+        return self._calls.wait_for(_Score(self._run, problem, solutions))

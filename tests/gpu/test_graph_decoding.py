@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -198,8 +199,9 @@ def test_cancelled_runs_leave_nothing(engine):
     before = torch.cuda.memory_allocated()
     for stop in (1, 2, 5, 30):
         running = engine.sample(requests, 80, ())
-        for _ in range(stop):
-            next(running)
+        # With drafts, which know these texts from earlier tests, 30 passes may be more than all.
+        num_passes = len(list(islice(running, stop)))
+        assert num_passes == stop or engine.uses_drafts
         running.close()
     del running
     gc.collect()

@@ -7,7 +7,7 @@ import json
 import sys
 from dataclasses import replace
 from functools import partial
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +80,8 @@ def run() -> dict[str, int]:
 
 
 def _sample(folder: Path) -> None:
-    """Many rows and few, with one calibration and with two: all launched, nothing computed."""
+    """Many rows and few, which may be fitted, with one calibration and with two: all launched,
+    nothing computed."""
     from carbon.engines.buckets import Buckets
     from carbon.engines.decoding import decode_batch
     from carbon.engines.graph_decoding import GraphBatch
@@ -92,10 +93,10 @@ def _sample(folder: Path) -> None:
     buckets = Buckets(decoder, 1_019, sorted(tokenizer.end_ids))
     for num_rows, temperatures in ((1, [0.8]), (40, [0.8, 0.7]), (250, [0.8])):
         requests = [
-            SampleRequest(row, (1, 5, 9), row, Calibration(temperatures[row % len(temperatures)]))
-            for row in range(num_rows)
+            SampleRequest(row, (1, 5, 9), row, Calibration(each), keeps_hidden_states=True)
+            for row, each in zip(range(num_rows), cycle(temperatures), strict=False)
         ]
-        new_batch = partial(GraphBatch, decoder, buckets)
+        new_batch = partial(GraphBatch, decoder, buckets, kept={})
         for _ in decode_batch(decoder, tokenizer, requests, 3, (), new_batch, None):
             pass
     num_rotated = decoder.num_heads + decoder.num_kv_heads
