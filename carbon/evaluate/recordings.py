@@ -20,7 +20,7 @@ from carbon.core.events import (
 )
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.search import trust
-from carbon.search.choosing import judged
+from carbon.search.choosing import is_judged, judged
 from carbon.search.hindsight import told
 from carbon.search.past import Past
 from carbon.search.selection import answer_classes
@@ -97,24 +97,26 @@ def _retold(events: Sequence[RunEvent]) -> dict[int, dict[str, Any]]:
 
 
 def _judged(events: Sequence[RunEvent]) -> Iterator[RunEvent]:
-    """The events, answers trusted by what is known of the pair now where they were judged then."""
+    """The events, answers trusted by what is known of the pair now."""
     past, known = None, None
     for event in events:
         if isinstance(event, RunStarted):
             past, known = Past(event), _known_of(event.config)
         elif past is not None:
             past.take(event)
-        if isinstance(event, AnswerSelected) and event.trust and past and known:
+        if isinstance(event, AnswerSelected) and past and known:
             voters, problem = past.voters(event.method), past.started.problem
             classes = answer_classes(voters, [past.class_of.get(each.index) for each in voters])
             verdict = judged(known, problem, event.method, event, classes, voters)
-            yield replace(event, trust=verdict)
+            yield replace(event, trust=verdict, unmeasured=None)
         else:
             yield event
 
 
 def _known_of(config: RunConfig) -> Trust | None:
     """Nothing of a pair that is not here: its recording stays as it is."""
+    if not is_judged(config):
+        return None
     try:
         pair = catalog.find("policy", config.policy), catalog.find("prm", config.prm)
         return trust.find(*pair)

@@ -401,10 +401,10 @@ def zero_gpu_in_short(model: str) -> str:
 def small_limits(num_problems: int, num_right: int, date: str) -> str:
     """What the small pair can and cannot do, by its measurements."""
     return (
-        "The small pair, 113 million parameters each, answers problems that a pupil meets up to the "
-        "end of school, in everyday words and notation, and says so where it does not know a kind "
-        f"of problem. Of {num_problems} such problems typed by hand (its development set) plain "
-        f"best-of-N answers {num_right} rightly with N = 16 (ours: assets/models/small, {date}). "
+        "The small pair, 113 million parameters each, answers problems that a pupil meets up to "
+        "the end of school, in everyday words and notation, and says so where it does not know a "
+        f"kind of problem. Of {num_problems} such problems typed by hand (its development set) "
+        f"plain best-of-N answers {num_right} rightly with N = 16 (ours: assets/models/small, {date}). "
         "Sums of several operations, large products and long stories often go wrong."
     )
 

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from typing import Any, TypeVar
 
 from carbon.calibration.effects import overlap
+from carbon.core.config import RunConfig
 from carbon.core.events import AnswerSelected, AnswersTallied, Notice, RunEvent, RunFinished
 from carbon.core.types import SECOND_HALF, Method, Phase, Rollout, Selection, Stage
 from carbon.search.run import Run
@@ -118,12 +119,16 @@ def _trust(
     classes: Sequence[AnswerClass],
     voters: Sequence[Rollout],
 ) -> dict[str, Any] | None:
-    """How far to trust the answer, where that was measured: not of beams, which agree as kin do,
-    and by last-step scores only.
-    """
-    if run.trust is None or run.config.searches_steps or run.config.aggregation != "last":
+    if run.trust is None or not is_judged(run.config):
         return None
     return judged(run.trust, run.problem, method, chosen, classes, voters)
+
+
+def is_judged(config: RunConfig) -> bool:
+    """Whether it was measured how far to trust such runs' answers: not of beams, which agree as kin
+    do, and by last-step scores only.
+    """
+    return not config.searches_steps and config.aggregation == "last"
 
 
 def judged(
