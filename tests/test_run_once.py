@@ -40,8 +40,8 @@ def test_options_become_settings(asked):
         num_rollouts=8, learn_temperature=False, compare_with_baseline=False, early_exploit=True,
         epochs=3, seed=7, learning_rate=0.01, selection="vanilla",
     )  # fmt: skip
-    left_to_the_run = {"calibration_size": config.num_calibration, "max_new_tokens": 288}
-    left_to_the_run["max_step_tokens"] = 288
+    left_to_the_run = {"calibration_size": config.num_calibration, "max_new_tokens": 384}
+    left_to_the_run["max_step_tokens"] = 384
     for name in SETTINGS:
         expected = left_to_the_run.get(name, getattr(config, name))
         assert getattr(started.config, name) == expected, name

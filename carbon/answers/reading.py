@@ -284,7 +284,8 @@ def _single(text: str) -> Answer:
     node = _parsed(body)
     if node is not None:
         return Scalar(text, node, known_unit(unit))
-    return Opaque(text) if _FORMULA_SIGN.search(plain) else Words(text, key)
+    is_formula = _FORMULA_SIGN.search(plain) and plain not in _SIGNS
+    return Opaque(text) if is_formula else Words(text, plain if plain in _SIGNS else key)
 
 
 def _parsed(text: str) -> Node | None:
@@ -294,6 +295,7 @@ def _parsed(text: str) -> Node | None:
         return None
 
 
+_SIGNS = ("<", ">", "=")  # alone, the answer to which one stands between two numbers
 _READERS = (
     _choice,
     _clock,

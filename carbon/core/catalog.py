@@ -88,7 +88,7 @@ POLICIES = (
         needs_gpu=False,
         uses_system_prompt=False,  # it has never met one
         max_new_tokens=384,  # one solution in 120 of those that it learned from is longer than 288
-        length_scale=480,
+        length_scale=640,
         cpu_rollouts=16,
     ),
     ModelEntry(
@@ -160,7 +160,7 @@ PRMS = (
         role="prm",
         label="Small PRM",
         source=str(SMALL_FOLDER / "prm"),
-        parameters="113 M",
+        parameters="114 M",
         needs_gpu=False,
         uses_system_prompt=False,
     ),

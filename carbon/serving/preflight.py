@@ -31,8 +31,8 @@ from carbon.models.stored_weights import (
 
 _SMALL_FILES = (".json", ".jinja", "merges.txt", "vocab.txt", "tokenizer.model")
 _CPU_PARAMETERS = 10**9  # of a model that a CPU runs within a visitor's patience
-# Parameters times rollouts that a CPU samples in some ten seconds, and the page's choices of N.
-_CPU_WORK, _CPU_ROLLOUTS = 16 * 66 * 10**6, (8, 16, 32, 64)
+# Parameters times rollouts that a CPU samples in some ten seconds with drafts, and the page's N.
+_CPU_WORK, _CPU_ROLLOUTS = 16 * 115 * 10**6, (8, 16, 32, 64)
 _BAR = 5 / 3  # characters of a rollout's bar for each token that it may have
 
 

@@ -312,6 +312,16 @@ def test_right_is_what_is_equivalent_to_the_reference(reference, answers):
             assert groups.is_right(answer) == is_equivalent(reference, answer)
 
 
+@pytest.mark.parametrize("sign", ["<", ">", "="])
+def test_a_sign_between_two_numbers_is_an_answer(sign):
+    groups = AnswerGroups(sign)
+    for answer in ("<", ">", "=", "5"):
+        groups.add(answer)
+    groups.settle(5.0)
+    assert groups.can_read_reference
+    assert [answer for answer in ("<", ">", "=", "5") if groups.is_right(answer)] == [sign]
+
+
 def test_all_references_that_ship_can_be_read():
     for path in [*ROOT.glob("assets/problems/*.jsonl"), *ROOT.glob("precomputed/**/*.problems")]:
         for line in path.read_text("utf-8").splitlines():

@@ -43,7 +43,8 @@ def models():
 
 @pytest.fixture(scope="module")
 def events(models) -> list[RunEvent]:
-    return list(run(PROBLEM, RunConfig(num_rollouts=16), models=models, reference_answer=ANSWER))
+    config = RunConfig(policy="tiny", prm="tiny", num_rollouts=16)
+    return list(run(PROBLEM, config, models=models, reference_answer=ANSWER))
 
 
 def of(events, kind):

@@ -596,7 +596,7 @@ def odd_power(text, n):
 
 
 SHORT = {"k": 1000, "K": 1000, "thousand": 1000, "million": 10**6, "billion": 10**9}
-PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
+DIVISORS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
 
 
 def thousands(text, n):
@@ -607,7 +607,7 @@ def thousands(text, n):
         )
     ]
     if part := next(
-        (PARTS[word] for word in PARTS if re.search(rf"\b{word} of", text, re.IGNORECASE)), 0
+        (DIVISORS[word] for word in DIVISORS if re.search(rf"\b{word} of", text, re.IGNORECASE)), 0
     ):
         return (values or [SHORT[text.rstrip("?").split(" of a ")[1].split()[0]]])[0] / part
     if len(values) == 1:

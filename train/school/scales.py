@@ -30,7 +30,7 @@ class SmallScale:
     samples: int = 8
     more_samples: int = 16
     temperature: float = 0.8
-    max_new_tokens: int = 288
+    max_new_tokens: int = 384
     sample_batch: int = 6144
     score_tokens: int = 400_000
     num_measured: int = 1_000

@@ -265,5 +265,6 @@ def water_in_jugs(t: Teller, level: int) -> Telling:
     """
     if t.rng.random() < 0.3 and (a * 1000 - n * b) // b > 0:
         t.divmod("", int(left), b)
+        t.remark("conclude", f"So ${left // b}$ more")
         return t.tell("more", texts, "How many more glasses can be filled like this?\nHow many further full glasses are possible?", decimal(left // b))  # fmt: skip
     return t.tell("left", texts, "How many millilitres are left?\nHow many ml remain?", str(left))
