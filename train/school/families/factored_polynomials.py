@@ -96,7 +96,7 @@ def roots_by_factors(rng: Random, level: int) -> Draft:
     if not wants_roots:
         texts = _FACTOR.replace("{p}", parts["p"])
         return draft(rng, texts, f"{head}{product}", lines)
-    values = sorted({*found, *([Fraction(0)] if m else [])})
+    values: list[Fraction] = sorted({*found, Fraction(0)} if m else found)
     lines.append(("Each factor is zero", " or ".join(eq(x, value) for value in values)))
     texts = _ROOTS.replace("{x}", parts["x"]).replace("{e}", parts["e"])
     texts = texts.replace("What can be the values of", "What are the values of")
