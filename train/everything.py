@@ -25,12 +25,12 @@ from pathlib import Path
 
 from carbon.core.catalog import SMALL_FOLDER
 from carbon.core.files import replacing
+from carbon.evaluate.problems import SHIPPED_FOLDER
 from carbon.models.cores import num_cores
 from train.packages import pack
 
 _LOG = logging.getLogger(__name__)
 # Of all the time: by when the policy has had its updates, the reward model its data and its own.
-_SHIPPED_PROBLEMS = Path(__file__).parents[1] / "assets" / "problems"
 _POLICY_SHARE, _DATA_SHARE, _REWARD_SHARE = 0.42, 0.1, 0.11
 _LAST_SECONDS = 75.0  # for what needs all runs: trust, tables
 _PAUSE, _TOLD_EVERY_SECONDS, _GRACE_SECONDS = 0.5, 10.0, 10.0
@@ -369,9 +369,9 @@ def install(output: str) -> None:
         shutil.rmtree(SMALL_FOLDER / name, ignore_errors=True)
         shutil.copytree(Path(output) / name, SMALL_FOLDER / name)
     made = Path(output) / "problems"
-    shutil.copyfile(made / "examples.json", _SHIPPED_PROBLEMS / "examples.json")
+    shutil.copyfile(made / "examples.json", SHIPPED_FOLDER / "examples.json")
     for path in made.glob("*.jsonl"):
-        shutil.copyfile(path, _SHIPPED_PROBLEMS / f"school_{path.name}")
+        shutil.copyfile(path, SHIPPED_FOLDER / f"school_{path.name}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -285,7 +285,7 @@ def _single(text: str) -> Answer:
     if node is not None:
         return Scalar(text, node, known_unit(unit))
     is_formula = _FORMULA_SIGN.search(plain) and plain not in _SIGNS
-    return Opaque(text) if is_formula else Words(text, plain if plain in _SIGNS else key)
+    return Opaque(text) if is_formula else Words(text, key)
 
 
 def _parsed(text: str) -> Node | None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from carbon.answers.comparison import compare
 from carbon.answers.reading import read
 
-_FORMULA = re.compile(r"\$([^$]*)\$")
+FORMULA = re.compile(r"\$([^$]*)\$")  # what stands between dollar signs
 _COMMAND = re.compile(r"\\(?:[dt]?frac|sqrt|cdot|times|div|left|right|,|;|!|%|\$)(?![A-Za-z])")
 
 
@@ -18,7 +18,7 @@ def holds(solution: str) -> bool:
     """
     return not any(
         compare(read(left), read(right)) is False
-        for formula in _FORMULA.findall(solution)
+        for formula in FORMULA.findall(solution)
         for left, right in pairwise(formula.split("="))
         if _is_of_numbers(left) and _is_of_numbers(right)
     )

@@ -136,8 +136,9 @@ def describe(
     centred = pair.bias - change.average @ pair.bias
     up = _most_raised(centred, change.average, target_ids)
     down = _most_raised(-centred, change.average, target_ids)
-    places = _most_changed(change.variation, target_ids.tolist(), decode, spans)
-    places = places if looks_closer else ()
+    places = (
+        _most_changed(change.variation, target_ids.tolist(), decode, spans) if looks_closer else ()
+    )
     looked = [_look_closer(place, states, weight, pair, decode) for place in places]
     positions, on_dials = _with_dials(looked, pair)
     nll, entropy = change.nll.mean(dim=1).tolist(), change.entropy.mean(dim=1).tolist()

@@ -1,6 +1,7 @@
 """Hidden states that a batch keeps of rows that may be fitted, so that nobody reads them again."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from jaxtyping import Float
 from torch import Tensor
@@ -25,7 +26,8 @@ class Keeping:
         self._rows = [row for row, is_wanted in zip(rows, wanted, strict=True) if is_wanted]
         self._kept: Kept = {} if kept is None else kept
         # The row of `states` of each row; -1: none.
-        self.numbers = [sum(wanted[:place]) if is_it else -1 for place, is_it in enumerate(wanted)]
+        counts = zip(wanted, accumulate(wanted), strict=True)
+        self.numbers = [count - 1 if is_wanted else -1 for is_wanted, count in counts]
         longest = max((row.limit for row in self._rows), default=0)
         self.states = hidden_states.new_empty(len(self._rows), longest, hidden_states.shape[1])
         if self._rows:

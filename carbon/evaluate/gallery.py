@@ -101,11 +101,11 @@ def record_gallery(
     by_share = sorted(problems, key=lambda one: -np.nan_to_num(one.set_right))
     mostly_right = [one for one in by_share if one.set_right > 0.5]
     opening = recorded("rescue", mostly_right, range(1, 2), must_hold=True)
-    exhibits = opening or recorded("rescue", by_share, range(1, 2))
+    exhibits = [*(opening or recorded("rescue", by_share, range(1, 2)))]
     shown |= {exhibit.problem for exhibit in exhibits}
     for outcome in OUTCOMES:
         first = 2 if outcome == "rescue" else 1
-        exhibits = [*exhibits, *recorded(outcome, problems, range(first, num_each + 1))]
+        exhibits += recorded(outcome, problems, range(first, num_each + 1))
     files = [exhibit.file for exhibit in exhibits]
     for exhibit in earlier.exhibits if earlier else ():
         if exhibit.file not in files:

@@ -16,7 +16,7 @@ from typing import Any
 from carbon.core.errors import ConfigError
 
 _log = logging.getLogger(__name__)
-_SHIPPED = Path(__file__).parents[2] / "assets" / "problems"
+SHIPPED_FOLDER = Path(__file__).parents[2] / "assets" / "problems"
 # The tiny pair's, then the small one's.
 SHIPPED = ("mini-500", "held-out-2500", "school-mini-500", "school-held-out-2500")
 COLUMNS = {"problem": "problem", "answer": "answer", "level": "level"}
@@ -99,7 +99,9 @@ def read_benchmark(
 
 def file_of(source: str) -> Path:
     """The file of problems that ship under this name; else the one of this path."""
-    return _SHIPPED / f"{source.replace('-', '_')}.jsonl" if source in SHIPPED else Path(source)
+    return (
+        SHIPPED_FOLDER / f"{source.replace('-', '_')}.jsonl" if source in SHIPPED else Path(source)
+    )
 
 
 def read_hub(data: HubData) -> Iterable[Any]:

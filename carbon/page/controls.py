@@ -47,7 +47,7 @@ def build_controls(offered: Offers, recorded: RunStarted | None) -> Controls:
     reference = gr.Textbox(
         recorded.reference_answer if recorded else None,
         label=text.REFERENCE_ANSWER, info=text.REFERENCE_ANSWER_INFO, elem_id="reference",
-        max_lines=1, render=False,  # a length is no field's: it would cut a paste in silence
+        max_lines=1, render=False,  # no max_length: it cuts a paste in silence
     )  # fmt: skip
     note = gr.HTML(elem_id="note", apply_default_css=False, render=False)
     with gr.Column(elem_id="desk"):

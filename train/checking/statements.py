@@ -8,9 +8,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from carbon.answers.statements import FORMULA
 from train.checking.values import UnknownExpressionError, Value, evaluate
 
-_STATEMENT = re.compile(r"\$([^$]*)\$")
 _RELATION = re.compile(r"(=|<|>|\\equiv|\\le(?![a-z])|\\ge(?![a-z]))")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _HEADING = re.compile(r"\A## Step \d+:[^\n]*\n?")
@@ -73,7 +73,7 @@ def normalise(text: str) -> str:
 
 def statements_of(step: str) -> list[Statement]:
     """The statements of a step, in order. An unclosed dollar sign opens a statement to the end."""
-    texts = _STATEMENT.findall(step)
+    texts = FORMULA.findall(step)
     if step.count("$") % 2:
         texts.append(step.rsplit("$", 1)[1])
     return [read(text) for text in texts]
@@ -81,7 +81,7 @@ def statements_of(step: str) -> list[Statement]:
 
 def loose_numbers(step: str) -> set[str]:
     """Numbers outside the dollar signs, the step's own heading left out."""
-    return set(_NUMBER.findall(_STATEMENT.sub(" ", _HEADING.sub("", step))))
+    return set(_NUMBER.findall(FORMULA.sub(" ", _HEADING.sub("", step))))
 
 
 def numbers_in(text: str) -> tuple[str, ...]:

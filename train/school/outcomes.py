@@ -18,6 +18,7 @@ from typing import NamedTuple
 from tokenizers import Tokenizer
 
 from carbon.answers import extract_answer, is_equivalent
+from carbon.answers.statements import FORMULA
 from carbon.core.prompts import split_steps
 from train.chat import prompt_text
 from train.packing import Document
@@ -27,7 +28,6 @@ from train.school.base import Problem
 
 _KEPT_OF_EQUALS = 2  # texts of a problem whose samples all ended alike
 _KEPT_OF_EACH = 8  # right and wrong texts of a problem at the most
-_STATEMENT = re.compile(r"\$([^$]*)\$")
 _DIGIT = re.compile(r"(?<=[=+\-\d ])\d")
 
 
@@ -93,7 +93,7 @@ def statements_so_far(steps: Sequence[str]) -> list[tuple[str, ...]]:
     """For each step, what stands between dollar signs up to its end, without spaces."""
     found, so_far = list[tuple[str, ...]](), tuple[str, ...]()
     for step in steps:
-        so_far += tuple("".join(each.split()) for each in _STATEMENT.findall(step))
+        so_far += tuple("".join(each.split()) for each in FORMULA.findall(step))
         found.append(so_far)
     return found
 

@@ -80,16 +80,15 @@ class Flow:
 
     def _source(self) -> int:
         rng, tale, high = self.rng, self.tale, 10 + 15 * self.level
-        texts = self.trade.makes
         if self.level > 1 and rng.random() < 0.35:
+            is_weekly = "a week" in self.trade.sources
             n, k = rng.randint(2, 3 + 2 * self.level), rng.randint(2, 4 + 3 * self.level)
-            if "a week" in self.trade.sources:
-                k = 7
+            k = 7 if is_weekly else k
             tale.say(self.trade.sources, n=num(n), k=num(k))
-            whole = int(tale.times("In a week" if k == 7 and "a week" in self.trade.sources else "In a day", n, k))  # fmt: skip
-            return int(tale.over("In a day", whole, 7)) if "a week" in self.trade.sources else whole
+            whole = int(tale.times("In a week" if is_weekly else "In a day", n, k))
+            return int(tale.over("In a day", whole, 7)) if is_weekly else whole
         k = human(rng, 8, high)
-        tale.say(texts, k=several(rng, k) if self.trade.is_counted else num(k))
+        tale.say(self.trade.makes, k=several(rng, k) if self.trade.is_counted else num(k))
         return k
 
     def uses(self, count: int) -> None:
