@@ -31,7 +31,8 @@ from carbon.models.stored_weights import (
 
 _SMALL_FILES = (".json", ".jinja", "merges.txt", "vocab.txt", "tokenizer.model")
 _CPU_PARAMETERS = 10**9  # of a model that a CPU runs within a visitor's patience
-# Parameters times rollouts that a CPU samples in some ten seconds with drafts, and the page's N.
+# Parameters times rollouts of a run on a CPU, and the page's choices of N. A visitor waits ten
+# seconds on two quick cores, if drafts save what they did of half of the layers; 50 on slow ones.
 _CPU_WORK, _CPU_ROLLOUTS = 16 * 115 * 10**6, (8, 16, 32, 64)
 _BAR = 5 / 3  # characters of a rollout's bar for each token that it may have
 
