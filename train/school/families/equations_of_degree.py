@@ -4,10 +4,12 @@ from fractions import Fraction
 from math import gcd, isqrt
 from random import Random
 
-from train.problems.latex import dot, eq, frac, math, plus, polynomial, root, show, wrapped
+from train.problems.latex import dot, eq, frac, math, plus, polynomial, root, show
 from train.school.base import REGISTER, Draft, Line, Way
 from train.school.families.algebra import asks, nonzero, term
 from train.school.families.equations_in_letters import LETTERS, solved
+from train.school.families.quadratics import discriminant
+from train.school.families.searches import pair_search
 
 _ALL = {
     "bare": "{e}",
@@ -71,23 +73,17 @@ def quadratic_equation_any(rng: Random, level: int) -> Draft:
             ]
         )
     else:
-        inside = b * b - 4 * a * c
-        d = isqrt(inside)
-        found: Line = ("Discriminant", f"{eq(f'{wrapped(b)}^2', b * b)}, {eq(dot(4, a, c), 4 * a * c)}, {eq(f'{b * b}-{wrapped(4 * a * c)}', inside)}")  # fmt: skip
+        d = isqrt(b * b - 4 * a * c)
         values = [eq(x, frac(plus(-b, sign * d) if d else str(-b), 2 * a), frac(-b + sign * d, 2 * a), Fraction(-b + sign * d, 2 * a)) for sign in (1, -1)[: 1 + bool(d)]]  # fmt: skip
         by_formula = [
             *lines,
-            found,
-            ("root", eq(root(inside), d)),
+            discriminant(a, b, c),
+            ("root", eq(root(d * d), d)),
             ("formula", " and ".join(values)),
         ]
         if a == 1:
-            found = (
-                "Find two numbers",
-                f"{eq(dot(int(-r), int(-s)), c)} and {eq(plus(int(-r), int(-s)), b)}",
-            )
             factored = "".join(f"({polynomial((1, int(-value)), x)})" for value in (r, s))
-            ways += [[*lines, found, ("factor", eq(factored, 0)), last]] * 2
+            ways += [[*lines, *pair_search(c, b), ("factor", eq(factored, 0)), last]] * 2
         ways.append(by_formula)
     answer = _list(x, roots)
     return Draft(asks({"e": math(e), "x": math(x)}, **_ALL), answer, ways)
@@ -134,17 +130,14 @@ def higher_equation(rng: Random, level: int) -> Draft:
         quadratic = [1, -(r + s), r * s]
         shown = polynomial(quadratic, x)
         factored = f"({polynomial((1, -r), x)})({polynomial((1, -s), x)})"
-        numbers: Line = (
-            "Find two numbers",
-            f"{eq(dot(-r, -s), r * s)} and {eq(plus(-r, -s), -(r + s))}",
-        )
+        numbers = pair_search(r * s, -(r + s))
         if shape == "common":
             k, n = rng.choice((1, 1, 2, 3, -1, 4)), rng.choice((1, 1, 2))
             e = f"{polynomial([k * value for value in [*quadratic, *[0] * n]], x)}=0"
             front = term(k, x if n == 1 else f"{x}^{n}")
             lines = [
                 ("Common factor", eq(f"{front}({shown})", 0)),
-                numbers,
+                *numbers,
                 ("factor", eq(f"{front}{factored}", 0)),
             ]
             values = sorted({0, r, s})
@@ -154,7 +147,7 @@ def higher_equation(rng: Random, level: int) -> Draft:
                 [1, quadratic[1] - t, quadratic[2] - t * quadratic[1], -t * quadratic[2]], x
             )
             e, values = f"{cubic}=0", sorted({t, r, s})
-            lines = [("Try small numbers", f"At {eq(x, t)} it is $0$"), ("divide", eq(f"({polynomial((1, -t), x)})({shown})", 0)), numbers, ("factor", eq(factored, 0))]  # fmt: skip
+            lines = [("Try small numbers", f"At {eq(x, t)} it is $0$"), ("divide", eq(f"({polynomial((1, -t), x)})({shown})", 0)), *numbers, ("factor", eq(factored, 0))]  # fmt: skip
         else:
             r, s = rng.sample(range(1, 6), 2)
             e = f"{x}^4-{r * r + s * s}{x}^2+{r * r * s * s}=0"

@@ -13,10 +13,11 @@ from train.problems.latex import (  # fmt: skip
     show,
     wrapped,
 )
-from train.school.base import REGISTER, Draft, Way
+from train.school.base import REGISTER, Draft, Line, Way
 from train.school.families.algebra import asks, chain, nonzero, raised, term, terms
 from train.school.families.powers import simplify
 from train.school.families.quadratics import factored
+from train.school.families.searches import pair_search
 
 _EXPAND = {
     "bare": "{e}",
@@ -236,23 +237,16 @@ def factor_quadratic(rng: Random, level: int) -> Draft:
         if b == 0:
             s, b, c = r, -2 * r, r * r
         e, answer = polynomial((1, b, c), x), factored(x, r, s)
-        found = f"Product ${c}$ and sum ${b}$: ${-r}$ and ${-s}$"
-        ways: list[Way] = [
-            [("Find two numbers", found), ("factor", eq(e, answer))],
-            [("Find two numbers", f"{eq(dot(-r, -s), c)} and {eq(plus(-r, -s), b)}"), ("conclude", math(answer))],
-            [("Find the roots", f"They are ${r}$ and ${s}$" if r != s else f"It is ${r}$, twice"), ("factor", math(answer))],
-        ]  # fmt: skip
+        search = pair_search(c, b)
+        ways: list[Way] = [[*search, ("factor", eq(e, answer))], [*search, ("conclude", math(answer))]]  # fmt: skip
         return Draft(asks({"e": math(e)}, **_FACTOR), answer, ways)
     if level == 4 and rng.random() < 0.4:  # a common number first
         k = rng.randint(2, 6)
         b, c = -k * (r + s), k * r * s
         e, inner = polynomial((k, b, c), x), polynomial((1, b // k, c // k), x)
         answer = factored(x, r, s, k)
-        ways = [
-            [("Common factor", eq(e, f"{k}({inner})")), ("factor", eq(inner, factored(x, r, s))), ("conclude", math(answer))],
-            [("Common factor", eq(e, f"{k}({inner})")), ("Find two numbers", f"{eq(dot(-r, -s), c // k)} and {eq(plus(-r, -s), b // k)}"), ("conclude", math(answer))],
-            [("factor", eq(e, answer))],
-        ]  # fmt: skip
+        outside: Line = ("Common factor", eq(e, f"{k}({inner})"))
+        ways = [[outside, *pair_search(c // k, b // k), ("factor", eq(e, answer))]]
         return Draft(asks({"e": math(e)}, **_FACTOR), answer, ways)
     while True:
         m, n = rng.randint(2, level), rng.randint(1, level - 2)
@@ -264,10 +258,10 @@ def factor_quadratic(rng: Random, level: int) -> Draft:
     first, second = f"({linear(m, u, x)})", f"({linear(n, v, x)})"
     answer = f"{first}^2" if first == second else first + second
     split = terms((a, f"{x}^2"), (m * v, x), (n * u, x), (c, ""))
+    middle: Line = ("Product of the outer factors", eq(dot(a, c), a * c))
+    grouped = f"{term(m, x)}{second}{signed_bracket(u, second)}"
     ways = [
-        [("Split the middle term", f"Product {eq(dot(a, c), a * c)} and sum ${b}$: ${m * v}$ and ${n * u}$"), ("Group the terms", eq(e, split)), ("factor", math(answer))],
-        [("Group the terms", eq(split, f"{term(m, x)}{second}{signed_bracket(u, second)}", answer))],
-        [("factor", eq(e, answer)), ("check", f"The middle is {eq(plus(m * v, n * u), b)}")],
+        [middle, *pair_search(a * c, b), ("Split the middle term", eq(e, split)), ("Group the terms", eq(split, grouped)), ("factor", math(answer))]
     ]  # fmt: skip
     return Draft(asks({"e": math(e)}, **_FACTOR), answer, ways)
 

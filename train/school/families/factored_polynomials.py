@@ -4,11 +4,13 @@ from fractions import Fraction
 from math import gcd, isqrt
 from random import Random
 
-from train.problems.latex import dot, eq, frac, math, plus, polynomial, root, wrapped
+from train.problems.latex import dot, eq, frac, math, plus, polynomial, root
 from train.school.base import REGISTER, Draft, Line
 from train.school.families.algebra import nonzero, raised, term, turned
 from train.school.families.equations_in_letters import LETTERS
 from train.school.families.polynomials import multiplied
+from train.school.families.quadratics import discriminant
+from train.school.families.searches import pair_search
 from train.school.families.wordings import draft
 
 _ROOTS = "{e} // Solve {e}[ for {x}|, find {x}|][.|] // [What is|What are all|What can be the values of] {x} [if|when|in] {e}? // [Find|Calculate|Determine|Work out] [all |]{x} [with|if|for which|from] {e}. // {e}, so {x} = ? // [Give|List|Find] the [roots|solutions|zeros] of {e}. // For which {x} does {e} hold?"  # fmt: skip
@@ -30,11 +32,9 @@ def _linear(value: Fraction, x: str) -> str:
 def _of_a_quadratic(a: int, b: int, c: int, r: Fraction, s: Fraction, x: str) -> list[Line]:
     """Two numbers with that product and sum, where they are small; else the formula."""
     if a == 1 and max(abs(r), abs(s)) < 40:
-        p, q = int(-r), int(-s)
-        return [("Find two numbers", f"{eq(dot(p, q), c)} and {eq(plus(p, q), b)}")]
-    inside = b * b - 4 * a * c
-    d = isqrt(inside)
-    lines: list[Line] = [("Discriminant", f"{eq(f'{wrapped(b)}^2', b * b)}, {eq(dot(4, a, c), 4 * a * c)}, {eq(f'{b * b}-{wrapped(4 * a * c)}', inside)}, {eq(root(inside), d)}")]  # fmt: skip
+        return pair_search(c, b)
+    d = isqrt(b * b - 4 * a * c)
+    lines = [discriminant(a, b, c), ("root", eq(root(d * d), d))]
     each = [eq(x, frac(-b + sign * d, 2 * a), Fraction(-b + sign * d, 2 * a)) for sign in (1, -1)]
     return [*lines, ("formula", " and ".join(each[: 1 + bool(d)]))]
 
@@ -83,7 +83,8 @@ def roots_by_factors(rng: Random, level: int) -> Draft:
         lines.append(("Try small numbers", f"At {eq(x, t)}: {row}, so ${_linear(Fraction(t), x)}$ is a factor"))  # fmt: skip
         lines.append(("divide", eq(shown, f"{_linear(Fraction(t), x)}({polynomial(base, x)})")))
     a, b, c = base
-    lines += _of_a_quadratic(a, b, c, r, s, x)
+    by_two = _of_a_quadratic(a, b, c, r, s, x)
+    lines += by_two if t is None else by_two[-1:]  # a cubic has no room for every pair
     found = sorted({r, s} | ({Fraction(t)} if t is not None else set()))
     every = [r, s, *([Fraction(t)] if t is not None else [])]
     product = "".join(

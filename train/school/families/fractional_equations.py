@@ -34,6 +34,7 @@ from train.school.families.algebra import (
 )
 from train.school.families.arithmetic import ask_value
 from train.school.families.quadratics import factored
+from train.school.families.searches import pair_search
 from train.school.work import to_the_power, total
 
 
@@ -210,9 +211,9 @@ def rational_equation(rng: Random, level: int) -> Draft:
     while r == s or r + s == 0:
         s += 1 if s != -1 else 2
     k, quadratic = r * s, polynomial((1, -(r + s), r * s), x)
+    search, both = pair_search(k, -(r + s)), ("conclude", f"{eq(x, r)} or {eq(x, s)}")
     ways = [
-        [(f"Multiply by ${x}$", eq(quadratic, 0)), ("factor", eq(quadratic, factored(x, r, s))), ("conclude", f"{eq(x, r)} or {eq(x, s)}")],
-        [("Find two numbers", f"Sum ${r + s}$ and product ${k}$: {eq(plus(r, s), r + s)} and {eq(dot(r, s), k)}"), ("conclude", f"{eq(x, r)} or {eq(x, s)}")],
+        [(f"Multiply by ${x}$", eq(quadratic, 0)), *search, ("factor", eq(quadratic, factored(x, r, s))), both],
     ]  # fmt: skip
     low, high = sorted((r, s))
     sign = "+" if k > 0 else "-"

@@ -31,6 +31,7 @@ from train.school.families.algebra import (  # fmt: skip
     value_of,
 )
 from train.school.families.quadratics import factored
+from train.school.families.searches import pair_search
 
 _NAMES = ("f", "f", "f", "f", "g", "h", "P")
 _VALUE = {
@@ -228,8 +229,7 @@ def function_argument(rng: Random, level: int) -> Draft:
         shown = polynomial((1, -(r + s), r * s + c))
         moved: list[Line] = [("move", eq(rule, 0))] if c else []
         ways: list[Way] = [
-            [("equation", eq(shown, c)), *moved, ("factor", eq(rule, factored("x", r, s))), ("conclude", f"{eq('x', r)} or {eq('x', s)}")],
-            [*moved, ("Find two numbers", f"{eq(dot(-r, -s), r * s)} and {eq(plus(-r, -s), -(r + s))}"), ("conclude", f"{eq('x', low)} or {eq('x', high)}")],
+            [("equation", eq(shown, c)), *moved, *pair_search(r * s, -(r + s)), ("factor", eq(rule, factored("x", r, s))), ("conclude", f"{eq('x', low)} or {eq('x', high)}")],
         ]  # fmt: skip
         answer, rule = f"{low},{high}", shown
     elif level > 2 and rng.random() < 0.35:  # f(x) = kx + b, f(x0) = y0, k = ?

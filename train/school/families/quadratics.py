@@ -19,7 +19,8 @@ from train.problems.latex import (  # fmt: skip
     wrapped,
 )
 from train.school.base import REGISTER, Draft, Form, Line, Way
-from train.school.families.algebra import asks, chain, human, nonzero, shifted, term
+from train.school.families.algebra import asks, chain, human, nonzero, shifted, term, terms
+from train.school.families.searches import pair_search
 
 _ROOTS: dict[str, dict[str, str]] = {
     "all": {
@@ -85,19 +86,26 @@ def _both(x: str, r: Fraction | int, s: Fraction | int) -> str:
     return f"{eq(x, Fraction(r))} or {eq(x, Fraction(s))}"
 
 
+def discriminant(a: int, b: int, c: int) -> Line:
+    """b² - 4ac, each part by itself."""
+    parts = [eq(power(b, 2), b * b), eq(dot(4, c) if a == 1 else dot(4, a, c), *([] if a == 1 else [dot(4 * a, c)]), 4 * a * c)]  # fmt: skip
+    whole = eq("D", f"{b * b}-{wrapped(4 * a * c)}", b * b - 4 * a * c)
+    return ("Find the discriminant", f"{', '.join(parts)}, so {whole}")
+
+
 def by_formula(rng: Random, a: int, b: int, c: int, x: str) -> list[Line]:
     """The quadratic formula where the discriminant is a square."""
     square = b * b - 4 * a * c
     gap, bottom = isqrt(square), 2 * a
-    first = eq("D", f"{power(b, 2)}-4\\cdot {dot(a, c)}", plus(b * b, -4 * a * c), square)
+    first = discriminant(a, b, c)
     values = [
         chain(f"{x}_1", frac(plus(-b, -gap), bottom), frac(-b - gap, bottom), Fraction(-b - gap, bottom)),
         chain(f"{x}_2", frac(plus(-b, gap), bottom), frac(-b + gap, bottom), Fraction(-b + gap, bottom)),
     ]  # fmt: skip
     if gap == 0:
-        return [("Find the discriminant", first), ("formula", chain(x, frac(-b, bottom), Fraction(-b, bottom)))]  # fmt: skip
+        return [first, ("formula", chain(x, frac(-b, bottom), Fraction(-b, bottom)))]
     return [
-        ("Find the discriminant", first),
+        first,
         ("root", eq(root(square), gap)),
         ("formula", " and ".join(rng.sample(values, 2))),
     ]
@@ -131,14 +139,10 @@ def quadratic_by_factoring(rng: Random, level: int) -> Draft:
     product = factored(x, r, s)
     split = ("factor", eq(polynomial((1, b, c), x), product))
     both = ("conclude", _both(x, r, s))
-    found = f"Product ${c}$ and sum ${b}$: these are ${-r}$ and ${-s}$"
     moved: list[Line] = [] if e.startswith(polynomial((1, b, c), x)) else [("move", eq(polynomial((1, b, c), x), 0))]  # fmt: skip
-    ways: list[Way] = [
-        [*moved, split, both],
-        [*moved, ("Find two numbers", found) if c else ("Common factor", f"Both terms have ${x}$"), split, both],
-        [*moved, *by_formula(rng, 1, b, c, x)],
-        [*moved, ("Find two numbers", f"{eq(dot(-r, -s), c)} and {eq(plus(-r, -s), b)}"), split, both],
-    ]  # fmt: skip
+    search = pair_search(c, b) if c else [("Common factor", f"Both terms have ${x}$")]
+    by_pairs: Way = [*moved, *search, split, both]
+    ways: list[Way] = [by_pairs, by_pairs, [*moved, *by_formula(rng, 1, b, c, x)]]
     if b and b % 2 == 0:
         half = b // 2
         gap = abs(r - s) // 2
@@ -181,19 +185,17 @@ def quadratic_with_leading_factor(rng: Random, level: int) -> Draft:
     halves = f"{_factor(x, r)}".strip("()"), f"{_factor(x, s)}".strip("()")
     both = ("conclude", _both(x, r, s))
     ways: list[Way] = [[*first, *by_formula(rng, f, g, h, x)] for _ in range(2)]
+    search = pair_search(f * h, g) if h else [("Common factor", f"Both terms have ${x}$")]
     if f == 1:
-        ways.append([*first, split, ("Each factor may be zero", f"{eq(halves[0], 0)} or {eq(halves[1], 0)}"), both])  # fmt: skip
+        ways.append([*first, *search, split, ("Each factor may be zero", f"{eq(halves[0], 0)} or {eq(halves[1], 0)}"), both])  # fmt: skip
     else:
-        middle = ("Split the middle term", f"Product {dot_eq(f, h)} and sum ${g}$: ${u}$ and ${v}$")  # fmt: skip
-        ways.append([*first, middle, split, both])
+        middle: Line = ("Product of the outer factors", eq(dot(f, h), f * h))
+        halved = eq(terms((f, f"{x}^2"), (u, x), (v, x), (h, "")), 0)
+        ways.append([*first, middle, *search, ("Split the middle term", halved), split, both])
     answer = {"all": _pair(r, s), "larger": show(large), "smaller": show(small), "positive": show(large)}[goal]  # fmt: skip
     if goal != "all":
         ways = [[*way, ("compare", f"The {goal} one is ${answer}$")] for way in ways]
     return Draft(wordings, answer, ways)
-
-
-def dot_eq(a: int, b: int) -> str:
-    return eq(dot(a, b), a * b)
 
 
 @REGISTER.family("quadratic_formula", 4, 5)
@@ -205,16 +207,17 @@ def quadratic_formula(rng: Random, level: int) -> Draft:
         p, k = nonzero(rng, -7, 7), rng.choice((1, 1, 1, 2, 3))
         a, b, c = 1, -2 * p, p * p - k * k * inner
         surd = ("" if k == 1 else str(k)) + root(inner)
+        half = ("Half of the middle factor", f"{eq(frac(b, 2), -p)}, its square {eq(power(-p, 2), p * p)}")  # fmt: skip
         middle = ("Complete the square", eq(f"({linear(1, -p, x)})^2", plus(p * p, -c), k * k * inner))  # fmt: skip
         ends = [f"{p}{sign}{surd}" for sign in "+-"]
         both = f"{p}\\pm {surd}"
-        taken: list[Line] = [("root", f"${linear(1, -p, x)}=\\pm {surd}$")]
+        taken: list[Line] = [("root", f"{eq(root(k * k * inner), surd)}, so ${linear(1, -p, x)}=\\pm {surd}$")] if k > 1 else [("root", f"${linear(1, -p, x)}=\\pm {surd}$")]  # fmt: skip
         square = 4 * k * k * inner
         ways: list[Way] = [
-            [middle, *taken, ("conclude", f"${x}={both}$")],
+            [half, middle, *taken, ("conclude", f"${x}={both}$")],
             [
-                ("Find the discriminant", eq(f"{power(b, 2)}-4\\cdot {wrapped(c)}", plus(b * b, -4 * c), square)),
-                ("root", eq(root(square), f"{2 * k}{root(inner)}")),
+                discriminant(1, b, c),
+                ("root", f"{eq(square, dot(4 * k * k, inner))}, so {eq(root(square), f'{2 * k}{root(inner)}')}"),
                 ("formula", f"${x}=\\frac{{{-b}\\pm {2 * k}{root(inner)}}}{{2}}={both}$"),
             ],
         ]  # fmt: skip
@@ -228,11 +231,10 @@ def quadratic_formula(rng: Random, level: int) -> Draft:
         bottom = 2 * a
         ends = [frac(f"{-b}{sign}{root(square)}", bottom) for sign in "+-"]
         both = frac(f"{-b}\\pm {root(square)}", bottom)
-        found = ("Find the discriminant", eq(f"{power(b, 2)}-4\\cdot {dot(a, c)}", plus(b * b, -4 * a * c), square))  # fmt: skip
-        inserted = frac(f"{-b}\\pm \\sqrt{{{plus(b * b, -4 * a * c)}}}", dot(2, a))
+        found = discriminant(a, b, c)
+        inserted = frac(f"{-b}\\pm \\sqrt{{{square}}}", dot(2, a))
         ways = [
-            [found, ("formula", f"${x}={both}$")],
-            [("formula", f"${x}={inserted}={both}$")],
+            [found, ("formula", f"${x}={inserted}={both}$")],
             [
                 ("Read off", f"{eq('a', a)}, {eq('b', b)}, {eq('c', c)}"),
                 found,

@@ -1,0 +1,82 @@
+"""What a solution states is true: each side of an equation between plain numbers has one value."""
+
+import re
+from collections.abc import Iterator
+from math import isclose
+from random import Random
+
+import pytest
+
+from train.school.base import REGISTER
+from train.school.families.number_theory import is_prime
+from train.school.families.searches import pair_search, prime_test
+
+FAMILIES = (
+    "factor_quadratic", "quadratic_by_factoring", "quadratic_with_leading_factor",
+    "quadratic_formula", "roots_by_factors", "rational_equation", "higher_equation",
+)  # fmt: skip
+_PLAIN = re.compile(r"(?:[\d.+\-()^{}\s]|\\(?:cdot|div|frac|sqrt|left|right))+")
+
+
+def value(latex: str) -> float | None:
+    """The value of an expression of numbers alone; None where there is more to it."""
+    if not _PLAIN.fullmatch(latex) or not re.search(r"\d", latex) or re.search(r"\^\{?\D", latex):
+        return None
+    text = re.sub(r"\\left|\\right|\s", "", latex)
+    text = re.sub(r"(\d)(?=\\sqrt|\\frac|\()", r"\1*", text).replace(")(", ")*(")
+    text = re.sub(r"\\(?:cdot|div)", lambda m: {"cdot": "*", "div": "/"}[m[0][1:]], text)
+    while re.search(r"\\(?:frac|sqrt)", text):
+        before = text
+        text = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", text)
+        text = re.sub(r"\\sqrt\{([^{}]*)\}", r"((\1)**0.5)", text)
+        if text == before:
+            return None
+    text = re.sub(r"\^\{([^{}]*)\}", r"**(\1)", text).replace("^", "**")
+    return None if re.search(r"[{}\\]|(?<![\d.])0\d", text) else eval(text)  # numbers alone
+
+
+def statements(text: str) -> Iterator[str]:
+    return (each for each in re.findall(r"\$([^$]+)\$", text) if "=" in each)
+
+
+def assert_true(text: str) -> None:
+    for statement in statements(text):
+        values = [found for side in statement.split("=") if (found := value(side)) is not None]
+        assert all(isclose(each, values[0], abs_tol=1e-9) for each in values), (statement, text)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_statements_between_numbers_are_true(family):
+    for level in REGISTER.families()[family]:
+        for index in range(25):
+            for way in REGISTER.make(Random(f"{family} {level} {index}"), family, level).ways:
+                for _, text in way:
+                    assert_true(text)
+
+
+def test_false_statements_are_found():
+    assert_true(r"$2\cdot(-3)+\frac{1}{2}=-5.5$ and $\sqrt{16}=2^2=4$ and $x=3$")
+    for wrong in (r"$2\cdot3=7$", r"$\frac{8}{2}=\sqrt{9}$", "$x=2+2=5$"):
+        with pytest.raises(AssertionError):
+            assert_true(wrong)
+
+
+def test_pairs_of_factors_end_with_the_pair():
+    for p in range(-12, 13):
+        for q in range(-12, 13):
+            if p * q:
+                (_, searched), (_, found) = pair_search(p * q, p + q)
+                assert_true(searched + found)
+                goal = abs(p + q)
+                assert [s.split("=")[1] for s in statements(searched)].index(str(goal)) >= 0
+                assert searched.endswith(f"={goal}$")
+                assert statements(found)
+
+
+def test_primes_are_told_from_the_rest():
+    for number in range(2, 1500):
+        lines, divisor = prime_test(number)
+        assert number % divisor == 0
+        assert (divisor == number) == is_prime(number)
+        for _, text in lines:
+            assert_true(text)

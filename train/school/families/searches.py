@@ -1,0 +1,66 @@
+"""What a pupil finds by going through cases in order: pairs of factors, the primes that divide.
+
+Each case is one small statement, so that what is found need not be guessed.
+"""
+
+from math import isqrt
+
+from train.problems.latex import dot, eq, plus, power
+from train.school.base import Line
+from train.school.families.number_theory import primes_between
+
+
+def pair_search(product: int, total: int) -> list[Line]:
+    """Two whole numbers by their product and their sum: pairs of factors until the sum is right."""
+    gap = isqrt(total * total - 4 * product)
+    p, q = sorted(((total - gap) // 2, (total + gap) // 2), key=abs)
+    sign = 1 if product > 0 else -1
+    size, goal = abs(product), abs(total)
+    tried = [(d, size // d) for d in range(1, abs(p) + 1) if size % d == 0]
+    if product > 0:
+        said = "both are negative: " if total < 0 else "both are positive: "
+    else:
+        said = f"signs differ, so the difference is ${goal}$: "
+    cases = ", ".join(eq(plus(d, e) if sign > 0 else plus(e, -d), e + sign * d) for d, e in tried)
+    return [
+        ("Go through the pairs", f"Product ${product}$, sum ${total}$, {said}{cases}"),
+        ("Find two numbers", f"{eq(dot(p, q), product)} and {eq(plus(p, q), total)}"),
+    ]
+
+
+def prime_test(value: int) -> tuple[list[Line], int]:
+    """The last digit, the digit sum, then primes one by one; the first that divides, or `value`."""
+    if value < 10:
+        divisor = next((p for p in (2, 3) if value % p == 0), value)
+        if divisor < value:
+            return [("divide", eq(value, dot(divisor, value // divisor)))], divisor
+        return [("check", f"Only $1$ and ${value}$ divide it")], value
+    last, digits = value % 10, [int(digit) for digit in str(value)]
+    for p in (2, 5):
+        if value % p == 0:
+            return [("Last digit", f"It ends in ${last}$: {eq(value, dot(p, value // p))}")], p
+    lines: list[Line] = [("Last digit", f"It ends in ${last}$, so not by $2$ and not by $5$")]
+    summed = eq(plus(*digits), sum(digits))
+    if value % 3 == 0:
+        lines.append(("Digit sum", f"{summed}, so by $3$: {eq(value, dot(3, value // 3))}"))
+        return lines, 3
+    lines.append(("Digit sum", f"{summed}, so not by $3$"))
+    parts, divisor = [], value
+    for p in primes_between(7, isqrt(value)):
+        q, r = divmod(value, p)
+        if r == 0:
+            parts.append(eq(value, dot(p, q)))
+            divisor = p
+            break
+        if value > 250 and p > 11:
+            parts.append(f"{eq(dot(p, q), p * q)}, {eq(plus(value, -p * q), r)}")
+        else:
+            parts.append(eq(value, f"{dot(p, q)}+{r}"))
+    if parts:
+        lines.append(("Try the primes", "; ".join(parts)))
+    if divisor == value:
+        above = next(p for p in primes_between(5, value + 2) if p * p > value)
+        lines.append(
+            ("check", f"Enough, as {eq(power(above, 2), above**2)} is more than ${value}$")
+        )
+    return lines, divisor
