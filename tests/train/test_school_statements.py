@@ -14,6 +14,8 @@ from train.school.families.searches import pair_search, prime_test
 FAMILIES = (
     "factor_quadratic", "quadratic_by_factoring", "quadratic_with_leading_factor",
     "quadratic_formula", "roots_by_factors", "rational_equation", "higher_equation",
+    "is_prime", "next_prime", "prime_or_composite", "nth_prime", "gcd", "lcm",
+    "gcd_by_remainders", "lcm_by_gcd",
 )  # fmt: skip
 _PLAIN = re.compile(r"(?:[\d.+\-()^{}\s]|\\(?:cdot|div|frac|sqrt|left|right))+")
 

@@ -15,21 +15,8 @@ from train.school.families.number_theory import (
     spoken,
 )
 from train.school.families.scenes import people
+from train.school.families.searches import gcd_by_rows, multiples_tried
 from train.school.work import product
-
-
-def _gcd(a: int, b: int) -> str:
-    return eq(f"\\gcd({a},{b})", gcd(a, b))
-
-
-def euclid(a: int, b: int) -> str:
-    a, b = max(a, b), min(a, b)
-    parts = []
-    while b:
-        q, r = divmod(a, b)
-        parts.append(eq(a, dot(b, q) + (f"+{r}" if r else "")))
-        a, b = b, r
-    return ", ".join(parts)
 
 
 def _factored(values: Sequence[int]) -> str:
@@ -49,29 +36,24 @@ def _gcd_ways(rng: Random, values: Sequence[int]) -> list[list[Line]]:
     works = " and ".join(eq(v, dot(found, v // found)) for v in values if v != low)
     check = ("check", f"{tried}${found}$ divides {rest}: {works}")
     ways: list[list[Line]] = []
-    if works:
-        ways.append([listed, check] if rng.random() < 0.7 else [listed, check, last])
+    if works and low <= 30:
+        ways.append([listed, check, last])
     common = factorise(found)
     shared = f"What they share: {math(prime_powers(common))}" if common else "They share no prime"
     if len(common) > 1 or (common and common[0][1] > 1):
         shared += f", and {eq(prime_powers(common), found)}"
-    ways.append([("factor", _factored(values)), ("compare", shared), last])
+    if max(values) <= 100:
+        ways.append([("factor", _factored(values)), ("compare", shared), last])
+    rows = gcd_by_rows(values[0], values[1])
     if len(values) == 2:
-        by_remainders = [("divide with remainder", euclid(values[0], values[1])), last]
-        ways += [by_remainders] * (1 if low < 30 else 4)
+        ways += [rows] * (1 if low < 30 else 2)
         a, b = max(values), min(values)
-        if a - b and a - b < b:
+        if 0 < a - b < min(b, 20):
             near = f"A common divisor also divides {eq(plus(a, -b), a - b)}"
             more = f"The largest divisor of ${a - b}$ that divides ${b}$ is ${found}$"
             ways.append([("compare", near), ("conclude", more)])
     else:
-        first = gcd(values[0], values[1])
-        ways.append(
-            [
-                ("divide with remainder", euclid(values[0], values[1])),
-                ("Two at a time", f"{_gcd(values[0], values[1])}, then {_gcd(first, values[2])}"),
-            ]
-        )
+        ways.append([*rows, *gcd_by_rows(gcd(values[0], values[1]), values[2])])
     return ways
 
 
@@ -158,16 +140,8 @@ def _lcm_ways(rng: Random, values: Sequence[int]) -> list[list[Line]]:
     found, high = lcm(*values), max(values)
     last = ("conclude", f"The least common multiple is ${found}$")
     ways: list[list[Line]] = []
-    if found // high <= 12:
-        run = comma([high * k for k in range(1, found // high + 1)])
-        rest = " and ".join(f"${v}$" for v in values if v != high)
-        works = ", ".join(eq(found, dot(v, found // v)) for v in values if v != high)
-        ways.append(
-            [
-                ("list", f"Multiples of ${high}$: ${run}$"),
-                ("check", f"The first that {rest} divides is ${found}$: {works}"),
-            ]
-        )
+    if found // high <= 12 and len(values) == 2:
+        ways.append(multiples_tried(min(values), high))
     factored = _factored(values)
     pairs = factorise(found)
     powers = dot(*(p**e for p, e in pairs))
@@ -177,8 +151,8 @@ def _lcm_ways(rng: Random, values: Sequence[int]) -> list[list[Line]]:
             (
                 "Highest powers",
                 f"{eq(prime_powers(pairs), powers, found)}"
-                if prime_powers(pairs) != powers
-                else eq(powers, found),
+                if str(found) != powers != prime_powers(pairs)
+                else eq(prime_powers(pairs), found),
             ),
             *([last] if rng.random() < 0.5 else []),
         ]
@@ -186,24 +160,13 @@ def _lcm_ways(rng: Random, values: Sequence[int]) -> list[list[Line]]:
     so_far, lines = values[0], list[Line]()
     for value in values[1:]:
         common = gcd(so_far, value)
-        if common == 1:
-            lines.append(("compare", f"There is no common factor of ${so_far}$ and ${value}$"))
-            lines += product(rng, so_far, value)
-        elif common == min(so_far, value):
-            lines.append(
-                (
-                    "compare",
-                    f"{eq(max(so_far, value), dot(common, max(so_far, value) // common))}, "
-                    f"so the common multiple of both is ${lcm(so_far, value)}$",
-                )
-            )
-        else:
-            lines.append(
-                ("compare", f"{_gcd(so_far, value)} and {eq(value, dot(common, value // common))}")
-            )
+        lines += gcd_by_rows(so_far, value)
+        if common < value:
+            if common > 1:
+                lines.append(("divide", eq(value, dot(common, value // common))))
             lines += product(rng, so_far, value // common)
         so_far = lcm(so_far, value)
-    ways += [lines, [*lines, last]] if len(lines) < 5 else [lines]
+    ways += [[*lines, last]] * (2 if max(values) > 20 else 1)
     return ways
 
 

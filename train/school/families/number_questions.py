@@ -8,23 +8,10 @@ from train.school.base import REGISTER, Draft, Line, Way, num
 from train.school.columns import long_division
 from train.school.families.figures import ask
 from train.school.families.number_theory import comma, factorise, primes_between
+from train.school.families.searches import euclid_rows, gcd_by_rows, multiples_tried, prime_test
 from train.school.work import product, with_remainder
 
 _PRIMES = primes_between(2, 200)
-
-
-def small_steps_of_euclid(rng: Random, a: int, b: int) -> list[Line]:
-    """Remainders until there is none, each by a product and a difference."""
-    a, b = max(a, b), min(a, b)
-    lines: list[Line] = []
-    while b:
-        q, r = divmod(a, b)
-        if q > 12:
-            lines.append(long_division(a, b))
-        steps = f"{eq(dot(b, q), b * q)}, {eq(f'{a}-{b * q}', r)}"
-        lines.append(("Divide with remainder", f"${b}$ into ${a}$ goes ${q}$ times: {steps}"))
-        a, b = b, r
-    return lines
 
 
 @REGISTER.family("gcd_by_remainders", 2, 3, 4, 5)
@@ -39,14 +26,10 @@ def gcd_by_remainders(rng: Random, level: int) -> Draft:
         if a != b and (level == 2 or min(a, b) > 9):
             break
     found = gcd(a, b)
-    lines = small_steps_of_euclid(rng, a, b)
+    lines = euclid_rows(a, b)
     while len(lines) > 5:
         a, b = common * rng.randint(2, 9), common * rng.randint(10, 40)
-        found, lines = gcd(a, b), small_steps_of_euclid(rng, a, b)
-    last: Line = (
-        "conclude",
-        f"The last divisor is ${found}$" if found > 1 else "Only $1$ divides both",
-    )
+        found, lines = gcd(a, b), euclid_rows(a, b)
     name = rng.choice(("greatest common divisor", "greatest common factor", "highest common factor", "largest common factor", "biggest common divisor"))  # fmt: skip
     short = rng.choice(("GCD", "GCF", "HCF", "gcd", "hcf"))
     x, y = num(a), num(b)
@@ -59,7 +42,7 @@ def gcd_by_remainders(rng: Random, level: int) -> Draft:
             f"Use Euclid's algorithm: {short} of {x} and {y}",
         ),
         str(found),
-        [[*lines, last]],
+        [gcd_by_rows(a, b)],
     )  # fmt: skip
 
 
@@ -80,11 +63,9 @@ def lcm_by_gcd(rng: Random, level: int) -> Draft:
             break
     found, shared = lcm(a, b), gcd(a, b)
     high, low = max(a, b), min(a, b)
-    lines = small_steps_of_euclid(rng, a, b)
-    ways: list[Way] = [[*lines, ("compare", f"The greatest common divisor is ${shared}$, and {eq(low, dot(shared, low // shared))}"), *product(rng, high, low // shared), ("conclude", eq(dot(high, low // shared), found))]]  # fmt: skip
-    if found // high < 13:
-        tried = ", ".join(f"${high * k}$" for k in range(1, found // high + 1))
-        ways.append([("list", f"Multiples of ${high}$: {tried}"), ("check", f"The first that ${low}$ divides: {eq(found, dot(low, found // low))}")])  # fmt: skip
+    ways: list[Way] = [[*gcd_by_rows(a, b), ("divide", eq(low, dot(shared, low // shared))), *product(rng, high, low // shared), ("conclude", eq(dot(high, low // shared), found))]]  # fmt: skip
+    if found // high < 9 and high < 100:
+        ways.append(multiples_tried(low, high))
     x, y = num(a), num(b)
     if rng.random() < 0.3:
         tops = [
@@ -163,42 +144,19 @@ def divides_or_not(rng: Random, level: int) -> Draft:
     )  # fmt: skip
 
 
-def _trial_divisions(value: int) -> tuple[list[Line], int]:
-    """Division by the primes up to the root, until one divides; it, or the number itself."""
-    parts: list[str] = []
-    for p in _PRIMES:
-        if p * p > value:
-            break
-        q, r = divmod(value, p)
-        if r == 0:
-            parts.append(eq(value, dot(p, q)))
-            return [("Try the primes", ", ".join(parts))], p
-        if p > 5:
-            parts.append(eq(value, f"{dot(p, q)}+{r}"))
-    return [("Try the primes", ", ".join(parts))] if parts else [], value
-
-
 @REGISTER.family("prime_or_composite", 1, 2, 3, 4)
 def prime_or_composite(rng: Random, level: int) -> Draft:
-    high = {1: 100, 2: 250, 3: 700, 4: 3500}[level]
+    high = {1: 100, 2: 250, 3: 700, 4: 1100}[level]
     value = rng.randint(2, high)
     if rng.random() < 0.75:  # neither even nor a multiple of 5 or 3
         while value < 7 or gcd(value, 30) > 1:
             value = rng.randint(7, high)
-    lines, divisor = _trial_divisions(value)
-    prime = divisor == value
-    asks_prime = rng.random() < 0.65
-    word = "prime" if asks_prime else "composite"
-    answer = "yes" if prime == asks_prime else "no"
-    edge = isqrt(value) + 1
-    if prime:
-        edge_line = f"No prime up to the root divides it: {eq(power(edge, 2), edge * edge)} is more than ${value}$"
-        lines = [*lines, ("check", edge_line), ("conclude", f"It is prime, so {answer}")]
-    else:
-        lines = [
-            *lines,
-            ("conclude", f"It has a divisor, so it is not prime but composite: {answer}"),
-        ]
+    lines, divisor = prime_test(value)
+    is_asked = rng.random() < 0.65
+    word = "prime" if is_asked else "composite"
+    answer = "yes" if (divisor == value) == is_asked else "no"
+    verdict = "prime" if divisor == value else f"composite, as ${divisor}$ divides it"
+    lines.append(("conclude", f"The number ${value}$ is {verdict}, so {answer}"))
     n = num(value)
     tail = rng.choice(("", "", " Yes or no?", " (yes/no)"))
     return Draft(

@@ -1,10 +1,13 @@
 """Primes: telling them, listing, counting and adding them."""
 
+from math import isqrt
 from random import Random
 
-from train.problems.latex import dot, eq, plus, power
+from train.problems.latex import dot, eq, plus
 from train.school.base import REGISTER, Draft, Line, num
+from train.school.columns import running_total
 from train.school.families.number_theory import comma, factorise, is_prime, primes_between
+from train.school.families.searches import prime_test
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd", 21: "21st", 22: "22nd", 23: "23rd"}
 _WORDS = [
@@ -34,11 +37,18 @@ def _split(value: int) -> str:
     return eq(value, dot(least, value // least))
 
 
-def _why_prime(value: int) -> str:
-    """Remainders by the primes up to the root."""
-    small = [p for p in primes_between(2, value) if p * p <= value]
-    shown = [eq(value, f"{dot(p, value // p)}+{value % p}") for p in small if p > 2]
-    return ", ".join(shown)
+def _failing(value: int) -> str:
+    """Divisions by 3 and by the primes from 7 on, until one leaves nothing or the root is passed."""
+    if value % 5 == 0 and value > 5:
+        return eq(value, dot(5, value // 5))
+    parts = []
+    for p in primes_between(3, isqrt(value)):
+        q, r = divmod(value, p)
+        if p != 5:
+            parts.append(eq(value, dot(p, q) + (f"+{r}" if r else "")))
+        if not r:
+            break
+    return ", ".join(parts) or f"no prime up to its root divides ${value}$"
 
 
 @REGISTER.family("is_prime", 1, 2, 3)
@@ -48,55 +58,12 @@ def is_it_prime(rng: Random, level: int) -> Draft:
     if rng.random() < 0.7:
         while any(value % p == 0 and value != p for p in (2, 5)) or (level == 3 and value % 3 == 0):
             value = rng.randint(2, high)
-    n, ways = num(value), list[list[Line]]()
-    stop = max(2, int(value**0.5))
-    edge = eq(power(stop + 1, 2), (stop + 1) ** 2)
-    if is_prime(value):
-        answer = "yes"
-        small = [p for p in primes_between(2, value) if p * p <= value]
-        if not small:
-            ways.append(
-                [
-                    ("check", f"Only $1$ and ${value}$ divide it"),
-                    ("conclude", "So it is prime: yes"),
-                ]
-            )
-        else:
-            odd = [("check", f"The number ${value}$ is odd, so $2$ does not divide it")]
-            tested = [("divide", _why_prime(value))] if len(small) > 1 else []
-            last = (
-                "conclude",
-                f"As {edge} is more than ${value}$, no more primes need a test: yes, it is prime",
-            )
-            ways.append([*odd, *tested, last])
-            ways.append(
-                [
-                    ("list", f"Primes to test, up to the root of ${value}$: ${comma(small)}$"),
-                    *tested,
-                    ("conclude", f"None divides ${value}$, so yes, it is prime"),
-                ]
-            )
-    else:
-        answer = "no"
-        p = _least_factor(value)
-        digit_rule = {
-            2: f"The number ${value}$ is even, so $2$ divides it",
-            5: f"The number ${value}$ ends in $5$, so $5$ divides it",
-            3: f"The digits add up to "
-            f"{eq(plus(*map(int, str(value))), sum(map(int, str(value))))}, "
-            "a multiple of $3$",
-        }.get(p, f"Try $2$, $3$, $5$ and so on: ${p}$ is the first that divides ${value}$")
-        end = ("conclude", "It has other divisors than $1$ and itself: no, it is not prime")
-        ways.append([("divide", _split(value)), end])
-        ways.append([("check", digit_rule), ("divide", f"{_split(value)}, so no")])
-        if p > 3:
-            ways.append(
-                [
-                    ("check", f"The root of ${value}$ lies between ${stop}$ and ${stop + 1}$"),
-                    ("divide", f"Among the primes up to ${stop}$, ${p}$ works: {_split(value)}"),
-                    end,
-                ]
-            )
+    n, (lines, divisor) = num(value), prime_test(value)
+    answer = "yes" if divisor == value else "no"
+    verdict = "prime: yes" if divisor == value else f"not prime, as ${divisor}$ divides it: no"
+    root = ("check", f"A divisor up to the root of ${value}$ is looked for")
+    end = ("conclude", f"The number ${value}$ is {verdict}")
+    ways = [[*lines, end], [root, *lines, end]]
     return Draft(
         {
             "question": (
@@ -128,36 +95,12 @@ def next_prime(rng: Random, level: int) -> Draft:
     while not is_prime(answer):
         answer += step
     passed = [v for v in range(start + step, answer, step) if v % 2]
-    shown = ", ".join(_split(v) for v in passed)
-    ways: list[list[Line]] = []
-    side = "after" if is_up else "before"
-    if passed:
-        ways.append(
-            [
-                ("list", f"Odd numbers {side} ${start}$ that are not prime: {shown}"),
-                ("conclude", f"Next comes ${answer}$, which is prime"),
-            ]
-        )
-        ways.append(
-            [
-                ("factor", shown),
-                ("check", f"The number ${answer}$ has no divisor but $1$ and itself"),
-            ]
-        )
-    else:
-        ways.append(
-            [("check", f"The first odd number {side} ${start}$ is ${answer}$, and it is prime")]
-        )
-    reason = _why_prime(answer)
-    if reason:
-        tested = [("factor", f"Not prime: {shown}")] if passed else []
-        ways.append(
-            [
-                *tested,
-                ("check", f"Test ${answer}$: {reason}"),
-                ("conclude", f"No prime divides ${answer}$, so it is prime"),
-            ]
-        )
+    side, end = "after" if is_up else "before", ("conclude", f"So ${answer}$ is the prime")
+    first = passed[0] if passed else answer
+    begin = ("list", f"The first odd number {side} ${start}$ is ${first}$")
+    struck = [("factor", f"Not prime: {'; '.join(_failing(v) for v in passed)}")] if passed else []
+    tested = ("check", f"Test ${answer}$: {_failing(answer)}")
+    ways = [[*struck, tested, end], [begin, *struck, tested, end]]
     n = num(start)
     if is_up:
         question = (
@@ -241,9 +184,7 @@ def primes_in_range(rng: Random, level: int) -> Draft:
                 f"These are ${half}$: ${comma(found[:half])}$, and ${comma(found[half:])}$ are "
                 f"${len(found) - half}$: {eq(plus(half, len(found) - half), answer)}",
             )
-        ways = [
-            [*way, rng.choice((tail, ("count", f"That makes ${answer}$ primes")))] for way in ways
-        ]
+        ways = [[*way, tail] for way in ways]
         question = (
             f"How many prime numbers are there {where}?",
             f"How many primes are {where}?",
@@ -272,7 +213,7 @@ def primes_in_range(rng: Random, level: int) -> Draft:
         )
     else:
         answer = str(sum(found))
-        ways = [[*way, ("add", _sum(rng, found))] for way in ways]
+        ways = [[*way, ("add", running_total(found))] for way in ways]
         question = (
             f"What is the sum of the prime numbers {where}?",
             f"What is the sum of all primes {where}?",
@@ -287,33 +228,18 @@ def primes_in_range(rng: Random, level: int) -> Draft:
     return Draft({"question": question, "order": order}, answer, ways)
 
 
-def _sum(rng: Random, values: list[int]) -> str:
-    if len(values) < 5 or rng.random() < 0.3:
-        return eq(plus(*values), sum(values))
-    half = len(values) // 2
-    a, b = sum(values[:half]), sum(values[half:])
-    return f"{eq(plus(*values[:half]), a)}, {eq(plus(*values[half:]), b)}, {eq(plus(a, b), a + b)}"
-
-
 @REGISTER.family("nth_prime", 1, 2, 3)
 def nth_prime(rng: Random, level: int) -> Draft:
     place = rng.randint(*{1: (2, 8), 2: (5, 15), 3: (10, 22)}[level])
     found = primes_between(2, 100)[:place]
     shape = rng.choice(("nth", "nth", "sum")) if place < 13 else "nth"
     shown: Line = ("list", f"The primes in order: ${comma(found)}$")
+    numbered = ", ".join(eq(f"p_{{{k}}}" if k > 9 else f"p_{k}", p) for k, p in enumerate(found, 1))
     word = _WORDS[place - 1] if place <= 10 and rng.random() < 0.6 else ordinal(place)
     count = num(place)
     if shape == "nth":
-        half = max(1, place // 2)
-        ways = [
-            [shown, ("count", f"Number ${place}$ in the list is ${found[-1]}$")],
-            [
-                ("list", f"The first ${half}$: ${comma(found[:half])}$"),
-                ("list", f"The next ${place - half}$: ${comma(found[half:])}$"),
-                ("conclude", f"The last one is ${found[-1]}$"),
-            ],
-            [shown],
-        ]
+        last = ("conclude", f"Number ${place}$ is ${found[-1]}$")
+        ways = [[("list", numbered), last], [("list", f"Number them: {numbered}"), last]]
         question = (
             f"What is the {word} prime number?",
             f"What is the {word} prime?",
@@ -327,7 +253,7 @@ def nth_prime(rng: Random, level: int) -> Draft:
             f"Write down the {word} prime",
         )
         return Draft({"question": question, "order": order}, str(found[-1]), ways)
-    ways = [[shown, ("add", _sum(rng, found))] for _ in range(3)]
+    ways = [[shown, ("add", running_total(found))]]
     question = (
         f"What is the sum of the first {count} prime numbers?",
         f"What is the sum of the first {count} primes?",

@@ -3,10 +3,11 @@
 Each case is one small statement, so that what is found need not be guessed.
 """
 
-from math import isqrt
+from math import gcd, isqrt, lcm
 
 from train.problems.latex import dot, eq, plus, power
 from train.school.base import Line
+from train.school.columns import long_division
 from train.school.families.number_theory import primes_between
 
 
@@ -29,7 +30,7 @@ def pair_search(product: int, total: int) -> list[Line]:
 
 
 def prime_test(value: int) -> tuple[list[Line], int]:
-    """The last digit, the digit sum, then primes one by one; the first that divides, or `value`."""
+    """The last digit and the digit sum, then primes one by one; the first that divides, or `value`."""
     if value < 10:
         divisor = next((p for p in (2, 3) if value % p == 0), value)
         if divisor < value:
@@ -39,12 +40,10 @@ def prime_test(value: int) -> tuple[list[Line], int]:
     for p in (2, 5):
         if value % p == 0:
             return [("Last digit", f"It ends in ${last}$: {eq(value, dot(p, value // p))}")], p
-    lines: list[Line] = [("Last digit", f"It ends in ${last}$, so not by $2$ and not by $5$")]
-    summed = eq(plus(*digits), sum(digits))
+    summed = f"It ends in ${last}$; digit sum {eq(plus(*digits), sum(digits))}"
     if value % 3 == 0:
-        lines.append(("Digit sum", f"{summed}, so by $3$: {eq(value, dot(3, value // 3))}"))
-        return lines, 3
-    lines.append(("Digit sum", f"{summed}, so not by $3$"))
+        return [("Digits", summed), ("divide", f"By $3$: {eq(value, dot(3, value // 3))}")], 3
+    lines: list[Line] = [("Digits", f"{summed}: not by $2$, $3$, $5$")]
     parts, divisor = [], value
     for p in primes_between(7, isqrt(value)):
         q, r = divmod(value, p)
@@ -60,7 +59,36 @@ def prime_test(value: int) -> tuple[list[Line], int]:
         lines.append(("Try the primes", "; ".join(parts)))
     if divisor == value:
         above = next(p for p in primes_between(5, value + 2) if p * p > value)
-        lines.append(
-            ("check", f"Enough, as {eq(power(above, 2), above**2)} is more than ${value}$")
-        )
+        lines.append(("check", f"{eq(power(above, 2), above**2)} is more than ${value}$: enough"))
     return lines, divisor
+
+
+def euclid_rows(a: int, b: int) -> list[Line]:
+    """Remainders until there is none, each by a product and a difference."""
+    a, b = max(a, b), min(a, b)
+    lines: list[Line] = []
+    while b:
+        q, r = divmod(a, b)
+        if q > 12:
+            lines.append(long_division(a, b))
+        row = f"{eq(dot(b, q), b * q)}, {eq(plus(a, -b * q), r)}" if a > 99 else eq(a, dot(b, q) + (f"+{r}" if r else ""))  # fmt: skip
+        lines.append(("Divide with remainder", row))
+        a, b = b, r
+    return lines
+
+
+def gcd_by_rows(a: int, b: int) -> list[Line]:
+    """Euclid's rows, and what they say."""
+    found, both = gcd(a, b), f"\\gcd({a},{b})"
+    last = f"The last divisor is ${found}$" if found > 1 else "Only $1$ divides both"
+    return [*euclid_rows(a, b), ("compare", f"{last}: {eq(both, found)}")]
+
+
+def multiples_tried(low: int, high: int) -> list[Line]:
+    """Multiples of the larger number, until the smaller one divides one."""
+    rows = []
+    for multiple in range(high, lcm(low, high) + 1, high):
+        q, r = divmod(multiple, low)
+        rows.append(eq(multiple, dot(low, q) + (f"+{r}" if r else "")))
+    end = f"The first that ${low}$ divides is ${lcm(low, high)}$"
+    return [("Try the multiples", f"Of ${high}$: {', '.join(rows)}"), ("conclude", end)]
