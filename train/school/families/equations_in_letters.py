@@ -4,10 +4,11 @@ from fractions import Fraction
 from math import lcm
 from random import Random
 
-from train.problems.latex import dot, eq, frac, math, plus, polynomial, show, wrapped
+from train.problems.latex import eq, frac, math, plus, polynomial, show
 from train.school.base import REGISTER, Draft, Line, Way
 from train.school.columns import running_total
-from train.school.families.algebra import SOLVE, asks, chain, divided, nonzero, term
+from train.school.families.algebra import SOLVE, asks, chain, nonzero, term
+from train.school.families.elimination import solved_pair
 from train.school.families.polynomials import pieces_of, written
 
 LETTERS = "xxxxxyzabcdfghjkmnpqrstuvw"
@@ -142,8 +143,8 @@ def linear_equation_fractions(rng: Random, level: int) -> Draft:
     return Draft(asks({"e": math(e), "x": math(x)}, **SOLVE), show(value), [way])
 
 
-def _two_terms(rng: Random, a: int, x: str, b: int, y: str, c: int) -> tuple[str, bool]:
-    """ax + by = c as people leave it: terms on either side, in any order."""
+def _two_terms(rng: Random, a: int, x: str, b: int, y: str, c: int) -> tuple[str, list[str]]:
+    """ax + by = c as people leave it, terms on either side, in any order; how it is put in order."""
     sides: list[list[tuple[int, str]]] = [[], []]
     scattered = rng.random() < 0.6
     for factor, name in ((a, x), (b, y), (-c, "")):
@@ -158,7 +159,15 @@ def _two_terms(rng: Random, a: int, x: str, b: int, y: str, c: int) -> tuple[str
         text = "".join(("+" if factor > 0 else "") + (term(factor, name) if name else str(factor)) for factor, name in side)  # fmt: skip
         shown.append(text.removeprefix("+") or "0")
     plain = f"{_standard(a, x, b, y)}={c}"
-    return "=".join(shown), "=".join(shown) != plain
+    if "=".join(shown) == plain:
+        return plain, []
+    parts = []
+    for name in (x, y, ""):
+        sign = 1 if name else -1
+        found = [sign * (1, -1)[at] * f for at in (0, 1) for f, n in sides[at] if n == name]
+        if len(found) > 1:
+            parts.append(f"{f'${name}$' if name else 'numbers'} {running_total(found)}")
+    return "=".join(shown), [*parts, math(plain)]
 
 
 def _standard(a: int, x: str, b: int, y: str) -> str:
@@ -184,39 +193,15 @@ def pair_of_equations_any(rng: Random, level: int) -> Draft:
         _two_terms(rng, d, x, e, y, f),
     )
     lines: list[Line] = []
-    if moved or moved_too:
-        both = f"{eq(_standard(a, x, b, y), c)} and {eq(_standard(d, x, e, y), f)}"
-        lines.append(("Put in order", both))
+    for name, parts in (("first", moved), ("second", moved_too)):
+        if parts:
+            lines.append((f"Order the {name}", ", ".join(parts)))
     wants_both = rng.random() < 0.3
     goal, other = ((x, u), (y, v)) if rng.random() < 0.5 else ((y, v), (x, u))
     ways: list[Way] = []
     for keep in (goal, other):  # the letter that stays when the other goes
-        k, g = (b, e) if keep[0] == x else (a, d)  # factors of the letter that goes
-        m, n = (a, d) if keep[0] == x else (b, e)
-        s, t = lcm(k, g) // abs(k), lcm(k, g) // abs(g)
-        sign = -1 if k * g > 0 else 1
-        left, right = s * m + sign * t * n, s * c + sign * t * f
-        steps: list[Line] = [
-            ("multiply", f"Times ${by}$: {eq(_standard(by * p, x, by * q, y), by * r)}")
-            for by, p, q, r in ((s, a, b, c), (t, d, e, f))
-            if by > 1
-        ]
-        verb, mark = ("Subtract", "-") if sign < 0 else ("Add", "+")
-        gone = ", ".join(
-            eq(f"{one}{mark}{wrapped(two)}", one + sign * two)
-            for one, two in ((s * m, t * n), (s * c, t * f))
-        )
-        steps.append(
-            ("Eliminate a letter", f"{verb} them: {gone}, so {eq(term(left, keep[0]), right)}")
-        )
-        if abs(left) != 1 or left < 0:
-            steps.append(("divide", chain(keep[0], frac(right, left), keep[1])))
-        if wants_both or keep is other:
-            p, q, r = (a, b, c) if keep[0] == x else (b, a, c)
-            away = x if keep[0] == y else y
-            steps.append(("substitute", f"In the first: {eq(dot(p, keep[1]), p * keep[1])}, so {eq(term(q, away), f'{r}-{wrapped(p * keep[1])}', r - p * keep[1])}"))  # fmt: skip
-            steps += divided(rng, away, r - p * keep[1], q)
-        ways.append([*lines, *steps])
+        back, place = wants_both or keep is other, int(keep[0] == y)
+        ways.append([*lines, *solved_pair(rng, (a, b, c), (d, e, f), (x, y), place, back)])
     parts = {"p": math(first), "q": math(second), "w": math(goal[0]), "v": math(other[0]),
              "s": math(f"\\begin{{cases}}{first}\\\\{second}\\end{{cases}}")}  # fmt: skip
     if wants_both:

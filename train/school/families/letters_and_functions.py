@@ -18,6 +18,7 @@ from train.problems.latex import (
     wrapped,
 )
 from train.school.base import REGISTER, Draft, Line, Way, money, num
+from train.school.families.elimination import solved_pair
 from train.school.families.wordings import draft, minus
 from train.school.work import lowest_terms, product, quotient, to_the_power
 
@@ -382,8 +383,8 @@ def powers_compared(rng: Random, level: int) -> Draft:
 @REGISTER.family("two_items_priced", 2, 3)
 def two_items_priced(rng: Random, level: int) -> Draft:
     """Two purchases as a system: one price, the other, or a third purchase."""
-    x, y = 5 * rng.randint(2, 40), 5 * rng.randint(2, 40)
-    a, b, c, d = rng.randint(1, 5), rng.randint(1, 5), rng.randint(1, 5), rng.randint(1, 5)
+    x, y = 5 * rng.randint(2, 30), 5 * rng.randint(2, 30)
+    a, b, c, d = (rng.randint(1, 4) for _ in range(4))
     if level == 2:
         d = b
     if a * d == b * c:
@@ -411,30 +412,13 @@ def two_items_priced(rng: Random, level: int) -> Draft:
         return f"{'' if m == 1 else m}{p}+{'' if n == 1 else n}{q}"
 
     lines: list[Line] = [("equation", f"{eq(side(a, b), u)} and {eq(side(c, d), v)}")]
+    if not cents:
+        lines.insert(0, ("convert", f"In cents: ${u}$ and ${v}$"))
+    rows, names = ((a, b, u), (c, d, v)), (p, q)
+    ways = [[*lines, *solved_pair(rng, *rows, names, int(wanted == two), False)]]
     if b == d:
-        k, gap = a - c, u - v
-        if k < 0:
-            k, gap = -k, -gap
-        lines.append(("Take the difference", eq(f"{'' if k == 1 else k}{p}", plus(max(u, v), -min(u, v)), gap)))  # fmt: skip
-        if k > 1:
-            lines.append(("divide", eq(p, frac(gap, k), x)))
-    else:
-        det = a * d - b * c
-        left, right = d * u, b * v
-        k, gap = det, left - right
-        if k < 0:
-            k, gap, left, right = -k, -gap, right, left
-        if b > 1 or d > 1:
-            said = [eq(side(m * f, n * f), t * f) for m, n, t, f in ((a, b, u, d), (c, d, v, b)) if f > 1]  # fmt: skip
-            lines.append(("Make one number equal", " and ".join(said)))
-        lines.append(("Take the difference", eq(f"{'' if k == 1 else k}{p}", plus(left, -right), gap)))  # fmt: skip
-        if k > 1:
-            lines.append(("divide", eq(p, frac(gap, k), x)))
-    if wanted == two:
-        lines.append(("substitute", eq(f"{'' if b == 1 else b}{q}", f"{u}-{dot(a, x) if a > 1 else x}", u - a * x)))  # fmt: skip
-        if b > 1:
-            lines.append(("divide", eq(q, frac(b * y, b), y)))
-    return draft(rng, texts, value, lines)
+        ways.append([*lines, *solved_pair(rng, *rows, names, 0, wanted == two)])
+    return draft(rng, texts, value, *ways)
 
 
 @REGISTER.family("parabola_facts", 2, 3, 4)

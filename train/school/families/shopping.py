@@ -3,10 +3,11 @@
 from fractions import Fraction
 from random import Random
 
-from train.problems.latex import decimal, eq, frac, plus
+from train.problems.latex import decimal, eq, plus
 from train.school.base import REGISTER, Draft, Line, Way, money, num
 from train.school.families.decimals import quotient_lines
 from train.school.families.earning import less, sums_of
+from train.school.families.elimination import solved_pair
 from train.school.families.interest import cents
 from train.school.families.money import GOODS, cost_lines, price
 from train.school.families.percent import percent_lines
@@ -155,27 +156,13 @@ def item_prices_system(rng: Random, level: int) -> Draft:
     if level == 3:
         more = d - b
         ways: list[Way] = [
-            joined([("compare", f"The second has ${more}$ more {h[more > 1]}")], difference(rng, second, first), quotient(rng, second - first, more) if more > 1 else []),
+            joined([("compare", f"The second has {eq(plus(d, -b), more)} more {h[more > 1]}")], difference(rng, second, first), quotient(rng, second - first, more) if more > 1 else []),
             [("equation", " and ".join(lines)), ("subtract", eq("q" if more == 1 else f"{more}q", plus(second, -first), second - first)), *(quotient(rng, second - first, more) if more > 1 else [])],
         ]  # fmt: skip
         return Draft(told(text), str(q), ways)
-    # multiply so that the other one has the same number in both
-    (m, n, keep1, keep2) = (d, b, a, c) if asked_first else (c, a, b, d)
-    z = x if asked_first else y
-    factor, value = m * keep1 - n * keep2, m * first - n * second
-    if factor < 0:
-        factor, value = -factor, -value
-        (top, bottom) = (n * second, m * first)
-        kept = (n * keep2, m * keep1)
-    else:
-        (top, bottom), kept = (m * first, n * second), (m * keep1, n * keep2)
-    ways = [
-        [("equation", " and ".join(lines)),
-         ("multiply", f"Times ${m}$ and times ${n}$: {_equation(m * a, x, m * b, y, m * first)} and {_equation(n * c, x, n * d, y, n * second)}"),
-         ("subtract", f"{eq(_of(kept[0], z) + '-' + _of(kept[1], z), _of(factor, z))} and {eq(f'{top}-{bottom}', value)}"),
-         ("divide", eq(z, frac(value, factor), value // factor)) if factor > 1 else ("conclude", eq(z, value))],
-    ]  # fmt: skip
-    return Draft(told(text), str(answer), ways)
+    told_as: Line = ("equation", " and ".join(lines))
+    pair = solved_pair(rng, (a, b, first), (c, d, second), (x, y), int(not asked_first), False)
+    return Draft(told(text), str(answer), [[told_as, *pair]])
 
 
 def _of(factor: int, letter: str) -> str:

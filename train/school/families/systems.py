@@ -1,10 +1,9 @@
 """Two equations with two unknowns, and equations that are only a means to another value."""
 
 from fractions import Fraction
-from math import gcd
 from random import Random
 
-from train.problems.latex import dot, eq, frac, linear, math, plus, show, signed, wrapped
+from train.problems.latex import dot, eq, frac, linear, math, plus, show, wrapped
 from train.school.base import REGISTER, Draft, Line, Way
 from train.school.families.algebra import (
     asks,
@@ -20,6 +19,7 @@ from train.school.families.algebra import (
     term,
     terms,
 )
+from train.school.families.elimination import solved_pair
 
 _PAIRS = (("x", "y"),) * 6 + (("a", "b"), ("m", "n"), ("p", "q"), ("s", "t"))
 _PAIR = {
@@ -124,41 +124,18 @@ def system_by_elimination(rng: Random, level: int) -> Draft:
     if a * d == b * c:
         a += 1
     p, q = a * u + b * v, c * u + d * v
-    common = gcd(b, d)
-    f, g = d // common, b // common  # f * first - g * second loses y
-    if f < 0:
-        f, g = -f, -g
-    scaled = [
-        f"{eq(terms((f * a, x), (f * b, y)), f * p)}" if f != 1 else "",
-        f"{eq(terms((g * c, x), (g * d, y)), g * q)}" if g not in (1, -1) else "",
-    ]
-    if g < 0:
-        scaled[1] = eq(terms((-g * c, x), (-g * d, y)), -g * q) if g != -1 else ""
-    shown = " and ".join(text for text in scaled if text)
-    slope, right = f * a - g * c, f * p - g * q
-    verb = "Subtract" if g > 0 else "Add"
-    combined: Line = (
-        f"{verb} the equations",
-        f"{verb} to lose ${y}$: {eq(term(slope, x), f'{f * p}{signed(-g * q)}', right)}",
-    )
-    rest = p - a * u
-    back: list[Line] = [
-        ("substitute", f"{eq(f'{a * u}{signed_term(b, y)}', p)}, so {eq(term(b, y), rest)}"),
-        *divided(rng, y, rest, b),
-    ]
-    elimination = [*([("Scale the equations", shown)] if shown else []), combined, *divided(rng, x, right, slope), *back]  # fmt: skip
+    both_ways = [solved_pair(rng, (a, b, p), (c, d, q), (x, y), keep, True) for keep in (0, 1)]
     det, top, top_y = a * d - b * c, p * d - b * q, a * q - c * p
     cross = f"{dot(a, d)}-{dot(b, c)}"
     ways: list[Way] = [
-        elimination,
-        elimination,
+        *both_ways,
         [
             ("Find the determinant", chain(cross, plus(a * d, -b * c), det)),
             ("formula", f"{eq(f'{dot(p, d)}-{dot(b, q)}', plus(p * d, -b * q), top)}, so {eq(x, frac(top, det), u)}"),
             ("formula", f"{eq(f'{dot(a, q)}-{dot(c, p)}', plus(a * q, -c * p), top_y)}, so {eq(y, frac(top_y, det), v)}"),
         ],
     ]  # fmt: skip
-    if 1 in (a, c) and f != 1:
+    if 1 in (a, c) and abs(b) != abs(d):
         w, other = (b, p, c, d, q), (d, q, a, b, p)
         n, r, m, o, s = w if a == 1 else other  # x = r - ny into mx + oy = s
         free = terms((r, ""), (-n, y)) if r else term(-n, y)
