@@ -8,6 +8,9 @@ from random import Random
 import pytest
 
 from train.school.base import REGISTER
+from train.school.families.clock_steps import clock, elapsed, moved
+from train.school.families.cycles import stepped
+from train.school.families.elimination import solved_pair
 from train.school.families.number_theory import is_prime
 from train.school.families.searches import pair_search, prime_test
 
@@ -15,7 +18,9 @@ FAMILIES = (
     "factor_quadratic", "quadratic_by_factoring", "quadratic_with_leading_factor",
     "quadratic_formula", "roots_by_factors", "rational_equation", "higher_equation",
     "is_prime", "next_prime", "prime_or_composite", "nth_prime", "gcd", "lcm",
-    "gcd_by_remainders", "lcm_by_gcd",
+    "gcd_by_remainders", "lcm_by_gcd", "pair_of_equations_any", "system_by_elimination",
+    "two_items_priced", "item_prices_system", "time_of_day", "duration", "time_slept", "time_then",
+    "repeating_pattern", "weekday_later", "day_of_week", "weekdays_of_a_month",
 )  # fmt: skip
 _PLAIN = re.compile(r"(?:[\d.+\-()^{}\s]|\\(?:cdot|div|frac|sqrt|left|right))+")
 
@@ -82,3 +87,39 @@ def test_primes_are_told_from_the_rest():
         assert (divisor == number) == is_prime(number)
         for _, text in lines:
             assert_true(text)
+
+
+def test_one_letter_is_lost_and_both_are_found():
+    rng = Random(1)
+    for _ in range(300):
+        a, b, d, e, u, v = (rng.choice((-1, 1)) * rng.randint(1, 9) for _ in range(6))
+        if a * e == b * d:
+            continue
+        rows = (a, b, a * u + b * v), (d, e, d * u + e * v)
+        for keep, first, second in ((0, f"x={u}", f"y={v}"), (1, f"y={v}", f"x={u}")):
+            text = " ".join(text for _, text in solved_pair(rng, *rows, "xy", keep, back=True))
+            assert_true(text)
+            found = [re.sub(r"=.*=", "=", each) for each in statements(text)]
+            assert first in found
+            assert second in found or found[-1].endswith(f"={second[2:]}"), text
+
+
+def test_clocks_go_on_and_back():
+    rng = Random(2)
+    for _ in range(300):
+        begin, by, half = rng.randrange(1440), rng.randint(1, 1400), rng.random() < 0.5
+        for move in (by, -by):
+            lines = moved(begin, move, half)
+            assert lines[-1][1].endswith(clock(begin + move, half))
+            assert_true(" ".join(text for _, text in lines))
+        for way in elapsed(begin, begin + by, half, "minutes"):
+            text = " ".join(text for _, text in way)
+            assert_true(text)
+            assert re.search(rf"\b{by}\$(?: min)?$", text), text
+
+
+def test_what_repeats_is_counted_one_by_one():
+    for steps in range(1, 7):
+        assert stepped("ABCDEFG", 2, steps, False)[1].endswith(f"{steps}: {'DEFGAB'[steps - 1]}")
+        assert stepped("ABCDEFG", 2, steps, True)[1].endswith(f"{steps}: {'BAGFED'[steps - 1]}")
+    assert stepped("ABC", 1, 0, False)[1].endswith("again: B")

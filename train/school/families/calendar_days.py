@@ -7,6 +7,7 @@ from random import Random
 from train.problems.latex import dot, eq, plus
 from train.school.base import REGISTER, Draft, Line
 from train.school.columns import running_total
+from train.school.families.cycles import stepped
 from train.school.families.figures import ask
 from train.school.work import with_remainder
 
@@ -95,6 +96,11 @@ def days_between_dates(rng: Random, level: int) -> Draft:
     )
 
 
+def _run(weekday: int, days: int) -> str:
+    """The first days of a month by name."""
+    return ", ".join(f"{k}: {_DAYS[(weekday + k - 1) % 7]}" for k in range(1, days + 1))
+
+
 @REGISTER.family("weekdays_of_a_month", 2, 3, 4)
 def weekdays_of_a_month(rng: Random, level: int) -> Draft:
     """The date of the n-th Monday of a month, or which day a date is, from a known one."""
@@ -109,14 +115,9 @@ def weekdays_of_a_month(rng: Random, level: int) -> Draft:
         gap = target - known
         lines: list[Line] = [
             ("subtract", eq(plus(target, -known), gap)),
-            *with_remainder(rng, abs(gap), 7),
+            *(with_remainder(rng, abs(gap), 7) if abs(gap) > 6 else ()),
+            stepped(_DAYS, day.weekday(), abs(gap) % 7, gap < 0),
         ]
-        lines.append(
-            (
-                "count",
-                f"Go {abs(gap) % 7} {'forward' if gap > 0 else 'back'} from {weekday}: {_DAYS[(day.weekday() + gap) % 7]}",
-            )
-        )
         texts = ask(
             question=f"If {_MONTHS[first.month - 1]} {known} is a {weekday}, what day of the week is {_MONTHS[first.month - 1]} {target}?|"
             f"The {known} of a month is a {weekday}. Which weekday is the {target} of the same month?",
@@ -129,11 +130,16 @@ def weekdays_of_a_month(rng: Random, level: int) -> Draft:
     lines = [
         ("subtract", f"From the {known} back to the 1st: {eq(plus(known, -1), known - 1)} days"),
         *(with_remainder(rng, known - 1, 7) if known > 7 else ()),
-        ("count", f"Go {(known - 1) % 7} back from {weekday}: the 1st is a {_DAYS[first.weekday()]}"),
-        ("count", f"From {_DAYS[first.weekday()]} to {_DAYS[goal]} it is ${(goal - first.weekday()) % 7}$ days: the first {_DAYS[goal]} is the ${begin}$"),
-    ]  # fmt: skip
+        stepped(_DAYS, day.weekday(), (known - 1) % 7, True),
+        (
+            "Find the first",
+            f"The 1st is a {_DAYS[first.weekday()]}: {_run(first.weekday(), begin)}",
+        ),
+    ]
     if n:
-        lines.append(("add", f"${n}$ weeks later: {eq(f'{begin}+{dot(7, n)}', answer)}"))
+        lines.append(
+            ("add", f"${n}$ weeks later: {eq(dot(7, n), 7 * n)}, {eq(plus(begin, 7 * n), answer)}")
+        )
     told = f"{_MONTHS[first.month - 1]} {known} is a {weekday}"
     texts = ask(
         question=f"In {name}, {told}. On which day of the month is the {_ORDINALS[n]} {_DAYS[goal]}?|If {told}, what is the date of the {_ORDINALS[n]} {_DAYS[goal]} of that month?",

@@ -5,8 +5,9 @@ from random import Random
 
 from train.problems.latex import decimal, dot, eq, frac, math, plus
 from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.families.clock_steps import clock, moved
 from train.school.families.figures import ask, times
-from train.school.families.time import as_answer, clock, in_two_units, lasting, moved, spoken
+from train.school.families.time import as_answer, in_two_units, lasting, spoken
 from train.school.work import product, quotient
 
 
@@ -167,7 +168,7 @@ def time_zones(rng: Random, level: int) -> Draft:
             f"{clock(begin + flight, half_days)} {'plus' if ahead > 0 else 'minus'} {n} h is "
             f"{clock(end, half_days)}",
         )
-        ways: list[Way] = [[*moved(rng, begin, flight, half_days), shift] for _ in range(2)]
+        ways: list[Way] = [[*moved(begin, flight, half_days), shift]]
         return Draft(ask(story=texts), as_answer(end, half_days), ways)
     texts = (
         f"{capital_there} is {how}. It is {t} in {here}. What time is it in {there}?|"

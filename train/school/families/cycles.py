@@ -1,8 +1,8 @@
 """Patterns that repeat: letters, colours, digits of a decimal, days of the week, months, hours."""
 
+from collections.abc import Sequence
 from random import Random
 
-from train.problems.latex import dot, eq
 from train.school.base import REGISTER, Draft, Line, num
 from train.school.families.primes import ordinal
 from train.school.work import with_remainder
@@ -22,6 +22,15 @@ _MONTHS = [
     "November",
     "December",
 ]
+
+
+def stepped(items: Sequence[str], start: int, steps: int, is_back: bool) -> Line:
+    """What comes so many places on (or back) in what repeats, fewer than one round: one by one."""
+    now, step = items[start], -1 if is_back else 1
+    if not steps:
+        return ("conclude", f"Nothing is left over, so it is the same again: {now}")
+    path = (f"{k}: {items[(start + step * k) % len(items)]}" for k in range(1, steps + 1))
+    return ("count", f"Go {'back' if is_back else 'on'} ${steps}$ from {now}: {', '.join(path)}")
 
 
 @REGISTER.family("repeating_pattern", 1, 2, 3)
@@ -80,23 +89,19 @@ def repeating_pattern(rng: Random, level: int) -> Draft:
         told = f"The decimal expansion of $\\frac{{{top}}}{{{bottom}}}$ is 0.{digits * 2}..."
         what = "digit after the decimal point"
     size = len(items)
-    q, r = divmod(place, size)
+    r = place % size
     answer = items[r - 1]
     shown = answer if shape == "decimal" else f"\\text{{{answer}}}"
-    fits = ("divide", eq(place, dot(size, q) + (f"+{r}" if r else "")))
-    where = f"It is number ${r}$ of the pattern" if r else "It is the last one of the pattern"
-    count: Line = ("count", f"The pattern has length ${size}$")
-    ways: list[list[Line]] = [
-        [count, fits, ("conclude", f"{where}: {answer}")],
-        [count, *with_remainder(rng, place, size), ("conclude", f"{where}: {answer}")],
+    numbered = ", ".join(f"{k}: {item}" for k, item in enumerate(items, 1))
+    if r:
+        end = ("conclude", f"Number ${r}$ of them is {answer}")
+    else:
+        end = ("conclude", f"Nothing is left over, so it is the last, number ${size}$: {answer}")
+    counted = f"{numbered}; the pattern has length ${size}$"
+    ways = [
+        [(kind, counted), *with_remainder(rng, place, size), end]
+        for kind in ("count", "Number the pattern")
     ]
-    if r and q:
-        ways.append(
-            [
-                ("multiply", f"After {eq(dot(size, q), size * q)} the pattern starts again"),
-                ("left", f"Go on ${r}$ more: {', '.join(items[:r])}"),
-            ]
-        )
     nth = (
         ordinal(place)
         if place % 10 > 3 or place % 10 == 0 or place % 100 in (11, 12, 13)
@@ -139,20 +144,9 @@ def _later(rng: Random, shape: str, count: int) -> Draft:
         "days": "A week has $7$ days",
         "months": "A year has $12$ months",
     }[unit]
-    fits: Line = ("divide", eq(count, dot(size, q) + (f"+{r}" if r else "")))
-    hours = " o'clock" if shape == "clock" else ""
-    if r == 0:
-        last: Line = ("conclude", f"Nothing is left over, so it is the same again: {end}{hours}")
-    else:
-        step = -1 if is_back else 1
-        path = [items[(start + step * k) % size] for k in range(1, r + 1)]
-        shown = (
-            ", ".join(path) if len(path) < 7 else f"{path[0]}, {path[1]}, and so on to {path[-1]}"
-        )
-        last = ("count", f"Go {'back' if is_back else 'on'} ${r}$ from {now}: {shown}")
-    ways: list[list[Line]] = [[("rule", per), fits, last], [fits, last]]
-    if count >= size:
-        ways.append([("rule", per), *with_remainder(rng, count, size), last])
+    last = stepped(items, start, r, is_back)
+    split = with_remainder(rng, count, size) if q else []
+    ways: list[list[Line]] = [[("rule", per), *split, last], [*split, last]]
     n = num(count)
     if shape == "clock":
         questions = [

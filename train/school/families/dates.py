@@ -4,9 +4,10 @@ from random import Random
 
 from train.problems.latex import dot, eq, frac, plus
 from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.families.cycles import stepped
 from train.school.families.figures import ask
 from train.school.families.scenes import person
-from train.school.work import difference, product, quotient, total, with_remainder
+from train.school.work import difference, product, total, with_remainder
 
 _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 _MONTHS = (
@@ -71,39 +72,14 @@ def _th(n: int) -> str:
 
 
 def _weekday(rng: Random, start: int, move: int) -> list[Way]:
-    n, sign = abs(move), 1 if move >= 0 else -1
-    rest = n % 7
-    end = _DAYS[(start + sign * rest) % 7]
-    word = "after" if sign > 0 else "before"
-    passed = [_DAYS[(start + sign * k) % 7] for k in range(1, rest + 1)]
-    count: Line = (
-        ("count", f"From {_DAYS[start]} {'on' if sign > 0 else 'back'}: {', '.join(passed)}")
-        if rest
-        else ("conclude", f"Whole weeks change nothing: {end}")
-    )
+    n = abs(move)
+    count = stepped(_DAYS, start, n % 7, move < 0)
     if n < 7:
-        return [
-            [count],
-            [("count", f"{n} day{'s' if n > 1 else ''} {word} {_DAYS[start]} is {end}")],
-        ]
-    weeks = n // 7
-    if not rest:
-        return [
-            [("Whole weeks", f"{eq(n, dot(7, weeks))} days are whole weeks"), count],
-            [*quotient(rng, n, 7), count],
-        ]
-    tail: Line = (
-        "conclude",
-        f"${rest}$ day{'s' if rest != 1 else ''} {word} {_DAYS[start]} is {end}",
-    )
+        return [[count]]
+    weeks = f"A week has $7$ days, and whole weeks bring {_DAYS[start]} again"
     return [
         [*with_remainder(rng, n, 7), count],
-        [*with_remainder(rng, n, 7), tail],
-        [
-            ("Whole weeks", f"{eq(dot(7, weeks), 7 * weeks)} days bring {_DAYS[start]} again"),
-            ("left", eq(plus(n, -7 * weeks), rest)),
-            tail,
-        ],
+        [("rule", weeks), *with_remainder(rng, n, 7), count],
     ]
 
 

@@ -5,6 +5,7 @@ from random import Random
 
 from train.problems.latex import decimal, dot, eq, frac, plus, show
 from train.school.base import REGISTER, Draft, Line, Way, money, num
+from train.school.families.clock_steps import clock, elapsed, moved
 from train.school.families.figures import times
 from train.school.families.wordings import draft, multiplied
 from train.school.work import decimal_sum, difference, lowest_terms, product, quotient, total
@@ -338,32 +339,19 @@ def for_more_people(rng: Random, level: int) -> Draft:
     return draft(rng, texts, value, [one, ("multiply", eq(dot(b, show(each)), value))], [("Factor", eq(frac(b, a), Fraction(b, a)) if frac(b, a) != show(Fraction(b, a)) else f"It is ${frac(b, a)}$ of the recipe"), ("multiply", eq(dot(show(n), show(Fraction(b, a))), value))])  # fmt: skip
 
 
-def clock(minutes: int, style: int) -> str:
-    h, m = divmod(minutes % 1440, 60)
-    if style == 0:
-        return f"{h}:{m:02d}"
-    half = "am" if h < 12 else "pm"
-    return f"{(h - 1) % 12 + 1}:{m:02d} {half}"
-
-
 @REGISTER.family("time_slept", 1, 2)
 def time_slept(rng: Random, level: int) -> Draft:
     """From one time to another in minutes or hours, over midnight too."""
-    style = rng.randint(0, 1)
+    half_days = rng.random() < 0.5
     start = 5 * rng.randint(0, 287) if level == 1 else rng.randint(0, 1439)
     length = 5 * rng.randint(4, 60 if level == 1 else 130) if level == 1 else rng.randint(20, 720)
     end = start + length
-    a, b = clock(start, style), clock(end, style)
+    a, b = clock(start, half_days), clock(end, half_days)
     if end >= 1440:
         texts = f"if i [sleep|go to bed] at {a} and wake [up |]at {b}, how many minutes did i sleep? // I [sleep|slept] from {a} to {b}. How many minutes is that? // A night train leaves at {a} and arrives at {b} the next day. How many minutes does the trip take?"
     else:
         texts = f"how many minutes from {a} to {b}? // A [film|meeting|class|trip] [lasts|goes] from {a} to {b}. How many minutes is that? // minutes between {a} and {b} // Start {a}, end {b}: how many minutes?"
-    h, m = divmod(length, 60)
-    s, e = start % 60, end % 60
-    to_full = (60 - s) % 60
-    full = (length - to_full - e) // 60
-    lines: list[Line] = [("To the full hour", f"${to_full}$ minutes"), ("Full hours", f"${full}$: {eq(dot(60, full), 60 * full)} minutes"), ("After the full hour", f"${e}$ minutes"), *total(rng, *[v for v in (to_full, 60 * full, e) if v])] if to_full and full >= 0 and e else [("Hours and minutes", f"${h}$ hours and ${m}$ minutes"), ("In minutes", eq(f"60\\cdot{h}+{m}", length))]  # fmt: skip
-    return draft(rng, texts, length, lines, [("Hours and minutes", f"${h}$ hours and ${m}$ minutes"), ("In minutes", eq(f"60\\cdot{h}+{m}", length))])  # fmt: skip
+    return draft(rng, texts, length, *elapsed(start, end, half_days, "minutes"))
 
 
 @REGISTER.family("time_then", 1, 2)
@@ -375,14 +363,19 @@ def time_then(rng: Random, level: int) -> Draft:
     end = (start + (-k if back else k)) % 1440
     h, m = divmod(k, 60)
     said = f"{num(k)} minutes" if not h or rng.random() < 0.4 else f"{h} h {m} min" if m else f"{num(h)} hours"  # fmt: skip
-    a = clock(start, 0)
+    a = clock(start, False)
     word = "before" if back else "after"
     texts = f"what time is it {said} {word} {a} (24-hour clock)? // It is {a}[ now|]. What time {'was it ' + said + ' ago' if back else 'will it be in ' + said}[ (24 h)|]? // {a} {'minus' if back else 'plus'} {said} is what time? // {said} {word} {a}, as a 24-hour time?"
-    last = f"${start // 60}$ h ${start % 60}$ min {'less' if back else 'and'} ${h}$ h ${m}$ min"
-    inm = f"{eq(f'60{_DOT}{start // 60}+{start % 60}', start)} minutes"
-    raw = start - k if back else start + k
-    turn: list[Line] = [("A day has 1440 minutes", eq(plus(raw, 1440 if raw < 0 else -1440), end))] if raw != end else []  # fmt: skip
-    return draft(rng, texts, clock(end, 0), [("In minutes", inm), ("subtract" if back else "add", eq(plus(start, -k if back else k), raw)), *turn, ("Back to hours", f"{eq(end, f'60{_DOT}{end // 60}+{end % 60}')}, so {clock(end, 0)}")], [("set_up", last), ("conclude", f"That is {clock(end, 0)}")])  # fmt: skip
+    by = -k if back else k
+    return draft(rng, texts, clock(end, False), [*_in_hours(said, k), *moved(start, by, False)])
+
+
+def _in_hours(said: str, minutes: int) -> list[Line]:
+    """Minutes that were given alone, as hours and minutes."""
+    if minutes < 60 or "minutes" not in said:
+        return []
+    h, m = divmod(minutes, 60)
+    return [("convert", eq(minutes, f"60\\cdot{h}+{m}" if m else f"60\\cdot{h}"))]
 
 
 @REGISTER.family("lengths_of_time_added", 1, 2)

@@ -5,6 +5,7 @@ from random import Random
 
 from train.problems.latex import decimal, dot, eq, frac, plus
 from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.families.clock_steps import clock, elapsed, moved
 from train.school.families.figures import ask, times
 from train.school.work import product, quotient, with_remainder
 
@@ -34,14 +35,6 @@ def spoken(n: int, unit: str) -> str:
 def in_two_units(a: int, large: str, b: int, small: str) -> str:
     first, second = (large if a != 1 else one_of(large)), (small if b != 1 else one_of(small))
     return f"{a}\\text{{ {first} }}{b}\\text{{ {second}}}"
-
-
-def clock(minutes: int, half_days: bool) -> str:
-    """A time of the day: 14:05 or 2:05 pm."""
-    hours, rest = divmod(minutes % 1440, 60)
-    if not half_days:
-        return f"{hours}:{rest:02d}"
-    return f"{(hours - 1) % 12 + 1}:{rest:02d} {'am' if hours < 12 else 'pm'}"
 
 
 def as_answer(minutes: int, half_days: bool) -> str:
@@ -146,58 +139,6 @@ def time_units(rng: Random, level: int) -> Draft:
     return Draft(ask(question=texts, order=orders), decimal(n), ways)
 
 
-def moved(rng: Random, begin: int, by: int, half_days: bool) -> list[Line]:
-    """From a time of the day to one later (or earlier)."""
-    hours, rest = divmod(abs(by), 60)
-    sign = 1 if by > 0 else -1
-    word = "plus" if by > 0 else "minus"
-    middle = begin + sign * 60 * hours
-    end = begin + by
-    lines: list[Line] = []
-    if hours:
-        lines.append(
-            ("Hours", f"{clock(begin, half_days)} {word} {hours} h is {clock(middle, half_days)}")
-        )
-    if not rest:
-        return lines
-    to_full = -middle % 60 if by > 0 else middle % 60
-    if 0 < to_full < rest and rng.random() < 0.7:
-        full = middle + sign * to_full
-        lines.append(
-            (
-                "To the full hour",
-                f"{to_full} min {'to' if by > 0 else 'back to'} {clock(full, half_days)}, "
-                f"{eq(plus(rest, -to_full), rest - to_full)} min are left",
-            )
-        )
-        lines.append(
-            (
-                "Minutes",
-                f"{clock(full, half_days)} {word} {rest - to_full} min is {clock(end, half_days)}",
-            )
-        )
-    else:
-        lines.append(
-            ("Minutes", f"{clock(middle, half_days)} {word} {rest} min is {clock(end, half_days)}")
-        )
-    return lines
-
-
-def _minutes_of_day(begin: int, by: int, half_days: bool) -> list[Line]:
-    """By the minutes since midnight."""
-    end = (begin + by) % 1440
-    lines: list[Line] = [
-        ("Minutes since midnight", eq(f"{dot(begin // 60, 60)}+{begin % 60}", begin)),
-        ("add" if by > 0 else "subtract", eq(plus(begin, by), begin + by)),
-    ]
-    if begin + by != end:
-        lines.append(("A day has $1440$ minutes", eq(plus(begin + by, end - begin - by), end)))
-    lines.append(
-        ("Back to hours", f"{eq(end, f'{dot(end // 60, 60)}+{end % 60}')}: {clock(end, half_days)}")
-    )
-    return lines
-
-
 @REGISTER.family("time_of_day", 1, 2, 3)
 def time_of_day(rng: Random, level: int) -> Draft:
     """What time is it so much later or earlier?"""
@@ -233,9 +174,7 @@ def time_of_day(rng: Random, level: int) -> Draft:
             f"A lesson starts at {t} and takes {long}. When does it end?|Add {long} to {t}.|"
             f"What is {t} plus {long}?"
         )
-    ways: list[Way] = [moved(rng, begin, by, half_days), moved(rng, begin, by, half_days)]
-    if not half_days and end >= 0:
-        ways.append(_minutes_of_day(begin, by, half_days))
+    ways: list[Way] = [moved(begin, by, half_days)]
     return Draft(ask(question=texts), as_answer(end, half_days), ways)
 
 
@@ -269,51 +208,7 @@ def duration(rng: Random, level: int) -> Draft:
     )
     both = in_two_units(hours, "hours", rest, "minutes")
     answer = {"minutes": str(by), "hours": str(hours), "both": both}[goal]
-    last: list[Line] = []
-    if goal == "minutes" and hours:
-        last = [("convert", eq(f"{dot(hours, 60)}+{rest}", by) if rest else eq(dot(hours, 60), by))]
     if goal == "both" and not hours:
         return duration(rng, level)
-    full = -begin % 60
-    first_hour = begin + full
-    ways: list[Way] = []
-    middle = begin + 60 * hours
-    ends: list[Line] = [("conclude", f"Together ${answer}$")] if goal == "both" else []
-    by_hours: list[Line] = []
-    if hours:
-        by_hours.append(("Full hours", f"From {s} to {clock(middle, half_days)}: ${hours}$ h"))
-    if rest:
-        by_hours.append(("Minutes", f"From {clock(middle, half_days)} to {t}: ${rest}$ min"))
-    ways.append([*by_hours, *last, *ends])
-    if full and full < by and goal != "hours":
-        more = end - first_hour
-        h, m = divmod(more, 60)
-        way: list[Line] = [
-            ("To the full hour", f"From {s} to {clock(first_hour, half_days)}: ${full}$ min")
-        ]
-        if h:
-            way.append(
-                (
-                    "Full hours",
-                    f"To {clock(first_hour + 60 * h, half_days)}: {eq(dot(h, 60), 60 * h)} min",
-                )
-            )
-        if m:
-            way.append(("The rest", f"To {t}: ${m}$ min"))
-        pieces = [n for n in (full, 60 * h, m) if n]
-        way.append(("total", eq(plus(*pieces), by) + " min"))
-        if goal == "both":
-            way.append(("convert", f"{eq(by, f'{dot(hours, 60)}+{rest}')}, so ${answer}$"))
-        ways.append(way)
-    if not half_days and not night and goal == "minutes":
-        ways.append(
-            [
-                (
-                    "Minutes since midnight",
-                    f"{eq(f'{dot(begin // 60, 60)}+{begin % 60}', begin)} and "
-                    f"{eq(f'{dot(end // 60, 60)}+{end % 60}', end)}",
-                ),
-                ("subtract", eq(plus(end, -begin), by)),
-            ]
-        )
+    ways = elapsed(begin, end, half_days, goal)
     return Draft(ask(question=texts), answer, ways)

@@ -5,6 +5,7 @@ from random import Random
 
 from train.problems.latex import dot, eq, frac, math, plus, power
 from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.families.cycles import stepped
 from train.school.families.wordings import draft, listed, minus, multiplied, summed
 from train.school.work import product, quotient, to_the_power, with_remainder
 
@@ -577,7 +578,7 @@ def weekday_later(rng: Random, level: int) -> Draft:
     j = (i + (-n if back else n)) % 7
     if rng.random() < 0.75:
         texts = f"[What day of the week is it|Which weekday is] {num(n)} days {'before' if back else 'after'} {days[i]}? // Today is {days[i]}. What day [of the week |]{'was it' if back else 'will it be'} {num(n)} days {'ago' if back else 'from now'}? // If today is {days[i]}, [what|which] day {'was it' if back else 'is it'} {'' if back else 'in '}{num(n)} days{' ago' if back else ''}?"
-        lines = [*with_remainder(rng, n, 7), ("Count on" if not back else "Count back", f"${n % 7}$ days {'before' if back else 'after'} {days[i]}: {days[j]}")]  # fmt: skip
+        lines = [*(with_remainder(rng, n, 7) if n > 6 else []), stepped(days, i, n % 7, back)]
         return draft(rng, texts, f"\\text{{{days[j]}}}", lines)
     h = rng.randint(1, 12)
     k = rng.randint(15, 60 if level == 1 else 200)
