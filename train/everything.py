@@ -40,7 +40,7 @@ _NUMBERS = {"numbers": (
     "measurements.json", "policy/trust.json", "policy/README.md", "prm/README.md", "trust_runs",
     "logs", *(f"work/{name}.json" for name in (
         "settings", "policy", "reward", "reward_data", "right_of_each_problem", "stages",
-        "seconds_of_training", "attention",
+        "seconds_of_training",
     )),
 )}  # fmt: skip
 

@@ -9,7 +9,6 @@ import torch
 import torch.nn.functional as F
 from jaxtyping import Float, Int
 from torch import Tensor, nn
-from torch.nn.attention.flex_attention import BlockMask, create_block_mask, flex_attention
 
 EPSILON = 1e-6
 
@@ -41,9 +40,7 @@ class Layer(nn.Module):
         self.input_layernorm = RMSNorm(shape.hidden)
         self.post_attention_layernorm = RMSNorm(shape.hidden)
 
-    def forward(
-        self, hidden: Tensor, rotation: tuple[Tensor, Tensor], mask: Tensor | BlockMask
-    ) -> Tensor:
+    def forward(self, hidden: Tensor, rotation: tuple[Tensor, Tensor], mask: Tensor) -> Tensor:
         hidden = hidden + self.self_attn(self.input_layernorm(hidden), rotation, mask)
         return hidden + self.mlp(self.post_attention_layernorm(hidden))
 
@@ -59,18 +56,12 @@ class Attention(nn.Module):
         self.v_proj = Linear(shape.hidden, shape.kv_heads * shape.head_dim)
         self.o_proj = Linear(shape.heads * shape.head_dim, shape.hidden, bias=False)
 
-    def forward(
-        self, hidden: Tensor, rotation: tuple[Tensor, Tensor], mask: Tensor | BlockMask
-    ) -> Tensor:
+    def forward(self, hidden: Tensor, rotation: tuple[Tensor, Tensor], mask: Tensor) -> Tensor:
         queries, keys, values = (
             projection(hidden).unflatten(-1, (-1, self.head_dim)).transpose(1, 2)
             for projection in (self.q_proj, self.k_proj, self.v_proj)
         )  # [rows, heads, tokens, head_dim]
         queries, keys = rotate(queries, rotation), rotate(keys, rotation)
-        if isinstance(mask, BlockMask):
-            attended = flex_attention(queries, keys, values, block_mask=mask, enable_gqa=True)
-            assert isinstance(attended, Tensor)
-            return self.o_proj(attended.transpose(1, 2).flatten(2))
         keys, values = (x.repeat_interleave(self.group, 1) for x in (keys, values))
         attended = F.scaled_dot_product_attention(queries, keys, values, attn_mask=mask)
         return self.o_proj(attended.transpose(1, 2).flatten(2))
@@ -130,16 +121,6 @@ def attention_mask(
     """
     seen = (owners[:, :, None] == owners[:, None, :]).tril()[:, None]
     return torch.where(seen, 0.0, float("-inf")).to(dtype)
-
-
-def block_mask(owners: Int[Tensor, "rows tokens"]) -> BlockMask:
-    """The same as `attention_mask`, as blocks of tokens: those that see nothing are left out."""
-
-    def is_seen(row: Tensor, head: Tensor, query: Tensor, key: Tensor) -> Tensor:
-        return (query >= key) & (owners[row, query] == owners[row, key])
-
-    rows, length = owners.shape
-    return create_block_mask(is_seen, rows, None, length, length, device=owners.device)
 
 
 def rotate(heads: Tensor, rotation: tuple[Tensor, Tensor]) -> Tensor:

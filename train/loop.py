@@ -5,7 +5,7 @@ Where there is a moment to keep to, as many are made as fit, by the speed of the
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from carbon.core.files import replacing
 from train import parallel
-from train.attending import Forward, Way, compiled_for
+from train.compiling import Forward, compiled_for
 from train.packing import Batch
 
 _LOG = logging.getLogger(__name__)
@@ -68,9 +68,9 @@ class Timing:
 class Trainer:
     """Updates a model from batches, which its forward takes and returns the loss of.
 
-    With a `timing` no more updates are made than fit. `way` says how it is compiled on a GPU, and
-    is asked when the first batch is there. With `kept`, a file, its state is written there now and
-    then, and read from there if it is there: then batches are to begin with number `updates_done`.
+    With a `timing` no more updates are made than fit. With `kept`, a file, its state is written
+    there now and then, and read from there if it is there: then batches are to begin with number
+    `updates_done`.
     """
 
     def __init__(
@@ -79,11 +79,10 @@ class Trainer:
         schedule: Schedule,
         device: torch.device,
         timing: Timing | None = None,
-        way: Callable[[], Way] = lambda: "mask",
         kept: Path | None = None,
     ) -> None:
         self.model, self.schedule, self.device = model, schedule, device
-        self._most, self._timing, self._way, self._kept = schedule.updates, timing, way, kept
+        self._most, self._timing, self._kept = schedule.updates, timing, kept
         self._mark: tuple[int, float] | None = None  # an update, and when it had been made
         self.updates_done, self._tokens, self._losses = 0, 0, list[Tensor]()
         self._seconds_before, self._waited = 0.0, 0.0
@@ -149,7 +148,7 @@ class Trainer:
         arrays = [array for array in batch if array is not None]
         given = [torch.from_numpy(array).to(self.device).long() for array in arrays]
         if self._forward is None:
-            self._forward = compiled_for(self.model, given, self._way())
+            self._forward = compiled_for(self.model, given)
         for group in self._optimiser.param_groups:
             group["lr"] = self.schedule.rate(self.updates_done)
         on_cuda = self.device.type == "cuda"

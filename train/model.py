@@ -12,7 +12,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from carbon.models.trunk import LOW_IN, LOW_OUT
-from train.layers import EPSILON, Layer, Linear, RMSNorm, attention_mask, block_mask
+from train.layers import EPSILON, Layer, Linear, RMSNorm, attention_mask
 from train.packing import IGNORED, NEXT_TOKEN
 
 _MOST_SOLUTIONS = 1024  # of a batch, that are contrasted with each other
@@ -180,7 +180,6 @@ class Backbone(nn.Module):
 
     cosines: Tensor
     sines: Tensor
-    has_blocks = False  # attention by blocks of tokens that see each other, which must be compiled
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -202,7 +201,7 @@ class Backbone(nn.Module):
             hidden = hidden.to(torch.get_autocast_dtype(hidden.device.type))
         length = ids.shape[1]
         rotation = (self.cosines[:length].to(hidden.dtype), self.sines[:length].to(hidden.dtype))
-        mask = block_mask(owners) if self.has_blocks else attention_mask(owners, hidden.dtype)
+        mask = attention_mask(owners, hidden.dtype)
         for layer in self.layers:
             hidden = layer(hidden, rotation, mask)
         return self.norm(hidden)

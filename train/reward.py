@@ -18,7 +18,6 @@ from tokenizers import Tokenizer
 from torch import nn
 
 from train import parallel
-from train.attending import Way
 from train.chat import prompt_text
 from train.logistic import newton
 from train.loop import Schedule, Timing, Trainer, TrainingRecord, write_whole
@@ -90,9 +89,8 @@ def train_reward(
     seed: int,
     device: torch.device,
     timing: Timing | None = None,
-    way: Callable[[], Way] = lambda: "mask",
 ) -> tuple[RewardModel, TrainingRecord]:
-    """A reward model whose backbone starts as the policy's; `timing` and `way` are `Trainer`'s."""
+    """A reward model whose backbone starts as the policy's; `timing` is `Trainer`'s."""
     torch.manual_seed(seed)
     model = RewardModel(policy.shape, settings.next_token_weight, settings.pair_weight)
     model.model.load_state_dict(policy.model.state_dict())
@@ -100,7 +98,7 @@ def train_reward(
         model.share(settings.rank, settings.own_layers)
     model.to(device)
     schedule = Schedule(_num_updates(settings, documents), settings.learning_rate, settings.warmup)
-    trainer = Trainer(model, schedule, device, timing, way)
+    trainer = Trainer(model, schedule, device, timing)
     record = trainer.run(_epochs(settings, documents, seed))
     _LOG.info("reward: %d updates in %.0f s", record.updates, record.seconds)
     return model, record

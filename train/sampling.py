@@ -1,11 +1,12 @@
 """Samples many solutions of many prompts at once, with `carbon.models.decoder`'s cache.
 
-Prompts of one length bucket are padded on the left; rows that have ended make room for the rest.
-Knows token ids only.
+Prompts of one length bucket are padded on the left, and equal ones are read once; rows that have
+ended make room for the rest. Knows token ids only.
 """
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 import torch
@@ -14,13 +15,14 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from carbon.models.decoder import Decoder
+from carbon.models.gpu import has_kernels
 from carbon.models.key_value_cache import KeyValueCache
 from train.chat import PAD_ID, TURN_END_ID
+from train.growing import Growing, PlainRows
 from train.model import LanguageModel, RewardModel
 from train.sampled import SampledIds
 
 _COMPACT_EVERY = 16
-_COMPACT_BELOW = 0.9  # share of rows still growing under which ended rows are dropped
 
 
 class Sampler:
@@ -30,6 +32,12 @@ class Sampler:
         self._decoder = decoder
         self._max_new_tokens = max_new_tokens
         self._batch_size = batch_size
+        self._rows: Callable[..., Growing] = PlainRows
+        if has_kernels(decoder.device):
+            # Imported here: Triton comes with torch's CUDA builds only.
+            from train.growing_on_gpu import GraphRows, buckets_of  # noqa: PLC0415
+
+            self._rows = partial(GraphRows, buckets_of(decoder))
 
     def sample(
         self, prompts: Sequence[Sequence[int]], temperatures: Sequence[float], seed: int
@@ -54,15 +62,16 @@ class Sampler:
         temperatures: Sequence[float],
         generator: torch.Generator,
     ) -> Iterator[SampledIds]:
-        decoder, steps = self._decoder, self._max_new_tokens
+        device, steps = self._decoder.device, self._max_new_tokens
         hidden, cache = self._prefill(prompts)
-        scale = torch.tensor(temperatures, device=decoder.device)[:, None]
-        tokens = torch.full((len(prompts), steps), PAD_ID, dtype=torch.int16, device=decoder.device)
-        lengths = torch.full((len(prompts),), steps, device=decoder.device)
-        finished = torch.zeros(len(prompts), dtype=torch.bool, device=decoder.device)
-        rows = torch.arange(len(prompts), device=decoder.device)  # those still in the batch
+        scale = torch.tensor(temperatures, device=device)
+        growing = self._rows(self._decoder, cache, scale, steps, generator)
+        tokens = torch.full((len(prompts), steps), PAD_ID, dtype=torch.int16, device=device)
+        lengths = torch.full((len(prompts),), steps, device=device)
+        finished = torch.zeros(len(prompts), dtype=torch.bool, device=device)
+        rows = torch.arange(len(prompts), device=device)  # those still in the batch
+        chosen = growing.first(hidden)
         for position in range(steps):
-            chosen = self._choose(hidden, scale, generator)
             tokens[rows, position] = chosen.to(torch.int16)
             ends = (chosen == TURN_END_ID) & ~finished[rows]
             lengths[rows[ends]] = position
@@ -71,36 +80,31 @@ class Sampler:
                 kept = _growing_rows(finished[rows])
                 if len(kept) == 0:
                     break
-                if len(kept) < _COMPACT_BELOW * len(rows):
-                    cache.branch(kept.tolist())
-                    rows, scale, chosen = rows[kept], scale[kept], chosen[kept]
+                if growing.pays(len(kept)):
+                    growing.keep(kept)
+                    rows, chosen = rows[kept], chosen[kept]
             if position + 1 < steps:
-                hidden = decoder.hidden_states(chosen[:, None], cache)[:, -1]
+                chosen = growing.next(chosen)
+        growing.close()
         return _solutions(tokens, lengths, finished)
 
     def _prefill(
         self, prompts: Sequence[Sequence[int]]
     ) -> tuple[Float[Tensor, "batch hidden"], KeyValueCache]:
-        longest = max(map(len, prompts))
-        padded = torch.full((len(prompts), longest), PAD_ID)
-        for row, prompt in enumerate(prompts):
+        """The hidden state behind each prompt, and a cache with a row for each."""
+        numbers: dict[tuple[int, ...], int] = {}
+        parents = [numbers.setdefault(tuple(prompt), len(numbers)) for prompt in prompts]
+        longest = max(map(len, numbers))
+        padded = torch.full((len(numbers), longest), PAD_ID)
+        for row, prompt in enumerate(numbers):
             padded[row, longest - len(prompt) :] = torch.tensor(prompt)
-        cache = self._decoder.new_cache(len(prompts), longest + self._max_new_tokens)
-        gaps = torch.tensor([longest - len(prompt) for prompt in prompts])
-        cache.open_gaps(gaps.to(self._decoder.device))
-        hidden = self._decoder.hidden_states(padded.to(self._decoder.device), cache)
-        return hidden[:, -1], cache
-
-    def _choose(
-        self,
-        hidden: Float[Tensor, "batch hidden"],
-        temperatures: Float[Tensor, "batch 1"],
-        generator: torch.Generator,
-    ) -> Int[Tensor, " batch"]:
-        """A draw from softmax(logits / temperature): the largest after Gumbel noise is added."""
-        logits = (hidden @ self._decoder.lm_head_weight.T).float()
-        noise = torch.empty_like(logits).exponential_(generator=generator).log_()
-        return (logits / temperatures - noise).argmax(-1)
+        device = self._decoder.device
+        cache = self._decoder.new_cache(len(numbers), longest)
+        gaps = torch.tensor([longest - len(prompt) for prompt in numbers])
+        cache.open_gaps(gaps.to(device))
+        hidden = self._decoder.hidden_states(padded.to(device), cache)
+        each = torch.tensor(parents, device=device)
+        return hidden[each, -1], cache.expanded(each, longest + self._max_new_tokens)
 
 
 class Scorer:

@@ -9,13 +9,13 @@ import json
 import logging
 import math
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timezone
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import torch
 from tokenizers import Tokenizer
@@ -23,7 +23,6 @@ from tokenizers import Tokenizer
 from carbon.core.errors import CarbonError
 from carbon.models.cores import num_cores
 from train import parallel, policy, reward
-from train.attending import Trial, Way
 from train.base_model import BaseModel
 from train.export import export_policy, export_reward, round_to_8_bits, write_json
 from train.loop import Schedule, Timing, Trainer, TrainingRecord, write_whole
@@ -79,7 +78,6 @@ class SmallRun(RunInFolder):
             return policy.load(path, self.scale.shape, self.device)
         sizes = parallel.share_of(settings.num_rows), settings.row_length
         kept = self.work / "policy_so_far.pt"
-        way = self._way(kept)
         torch.manual_seed(self.seed)
         model = LanguageModel(self.scale.shape)
         model.load_state_dict(self.base.weights(self.scale.shape))
@@ -89,7 +87,7 @@ class SmallRun(RunInFolder):
         num_met = int(settings.snapshots[0] * settings.updates)
         schedule = Schedule(updates, settings.learning_rate, settings.warmup)
         timing = self.moments and Timing(self.moments.policy, num_met + 1)
-        trainer = Trainer(model, schedule, self.device, timing, way, kept)
+        trainer = Trainer(model, schedule, self.device, timing, kept)
         first, seed = trainer.updates_done, parallel.own_seed(self.seed)
         data = SchoolBatches(self.tokenizer.to_str(), seed, *sizes, num_met, first)
         with Workers(data, updates - first, self.num_workers) as batches:
@@ -106,27 +104,6 @@ class SmallRun(RunInFolder):
     def is_first(self) -> bool:
         """Of the processes that train together: the one that writes."""
         return parallel.rank() == 0
-
-    def _way(self, kept: Path | None = None) -> Callable[[], Way]:
-        """How models are compiled here: tried once, and written down for the reward model.
-
-        Where an earlier process ended before it had `kept` anything, that choice is not trusted.
-        """
-        path, way, trial = self.work / "attention.json", cast(Way, "mask"), None
-        if self.is_first and path.exists():
-            if not kept or kept.exists():
-                way = json.loads(path.read_text("utf-8"))["way"]
-        elif self.is_first and self.device.type == "cuda":
-            sizes = parallel.share_of(self.scale.policy.num_rows), self.scale.policy.row_length
-            trial = Trial(self.scale.shape, *sizes)
-
-        def found() -> Way:
-            chosen = trial.way() if trial else way
-            if trial:
-                write_json(path, {"way": chosen})
-            return parallel.first_of(chosen)
-
-        return found
 
     def _keeping_the_copy(
         self, batches: Iterator[Batch], model: LanguageModel, number: int
@@ -157,7 +134,6 @@ class SmallRun(RunInFolder):
             self.seed,
             self.device,
             timing,
-            self._way(),
         )
         if self.is_first:
             self._calibrate(model)

@@ -172,24 +172,3 @@ def test_what_is_shared_stays_and_the_rest_is_trained(model, tokenizer, tmp_path
         ours = prm.model(batch[0], torch.ones_like(batch[0]))
         read = decoder.hidden_states(batch[0])
     torch.testing.assert_close(ours, read.clone(), atol=0.02, rtol=0.02)
-
-
-@pytest.mark.filterwarnings("ignore:.*should not be instantiated:DeprecationWarning")  # torch's
-def test_attention_by_blocks_is_the_same_and_traced_once(model):
-    """As a compiler sees it, without a gradient: on a CPU there is none of it."""
-    torch.compiler.reset()
-    torch._dynamo.utils.counters.clear()
-    compiled = torch.compile(model, backend="eager", dynamic=False)
-    for lengths in ((9, 14, 6), (3, 20, 6), (29,)):
-        ids, owners = rows(*lengths)
-        labels = ids.roll(-1, 1)
-        with torch.no_grad():
-            expected = model(ids, labels, owners)
-            model.model.has_blocks = True
-            try:
-                found = compiled(ids, labels, owners)
-            finally:
-                model.model.has_blocks = False
-        torch.testing.assert_close(found, expected, atol=1e-5, rtol=1e-4)
-    assert torch._dynamo.utils.counters["stats"]["unique_graphs"] == 1
-    assert not torch._dynamo.utils.counters["graph_break"]

@@ -10,9 +10,11 @@ _SHAPE = Shape(
     vocabulary=12_288, hidden=576, layers=30, heads=9, kv_heads=3, inner=1536,
     rope_base=ROPE_BASE,
 )  # fmt: skip
-_POLICY = PolicySettings(updates=8000, learning_rate=8e-4, warmup=200, snapshots=(0.08,))
+_POLICY = PolicySettings(
+    updates=16_000, num_rows=128, learning_rate=8e-4, warmup=200, snapshots=(0.04,)
+)
 _REWARD = RewardSettings(
-    num_problems=24_000, epochs=3, learning_rate=1e-3, num_rows=128, next_token_weight=0.5,
+    num_problems=40_000, epochs=3, learning_rate=1e-3, num_rows=128, next_token_weight=0.5,
     pair_weight=0.5, rank=48,
 )  # fmt: skip
 SHARED = {"rank": {"rank": 48}, "layers": {"rank": 0, "own_layers": 4, "learning_rate": 6e-4}}
@@ -31,7 +33,7 @@ class SmallScale:
     more_samples: int = 16
     temperature: float = 0.8
     max_new_tokens: int = 384
-    sample_batch: int = 6144
+    sample_batch: int = 4096
     score_tokens: int = 400_000
     num_measured: int = 1_000
     measured_samples: int = 64
