@@ -17,7 +17,7 @@ from train.school.families.narrative_time import narrative_clock, narrative_temp
 FAMILIES = [
     (name, levels)
     for name, levels in REGISTER.families().items()
-    if name.startswith(("narrative_", "tale_"))
+    if name.startswith(("narrative_", "tale_", "plot_"))
 ]
 WORDS = {
     "half": "1/2", "third": "1/3", "fourth": "1/4", "quarter": "1/4", "fifth": "1/5",

@@ -39,6 +39,7 @@ _SHAPES: tuple[str, ...] = (
 )  # fmt: skip
 _PRACTISED = {**dict.fromkeys(_PLAIN, 6), **dict.fromkeys(_SHAPES, 3)}  # each other one: once
 _NARRATION = 4  # how often the families of composed stories are: only their variety teaches reading
+_PLOTS = 4  # a scene whose quantities are told and asked in any direction: likewise
 _TALES = 2  # whole texts in several voices: more variety than one wording, less than a grammar
 FAMILIES = tuple(REGISTER.families().items())
 
@@ -46,6 +47,8 @@ FAMILIES = tuple(REGISTER.families().items())
 def _weight(family: str) -> int:
     if family.startswith("tale_"):
         return _TALES
+    if family.startswith("plot_"):
+        return _PLOTS
     return _NARRATION if family.startswith("narrative_") else _PRACTISED.get(family, 1)
 
 

@@ -135,9 +135,12 @@ class Tale:
             self.remark("conclude", f"One more for the rest, ${r}$: {eq(f'{q}+1', q + 1)}")
         return q + (r > 0)
 
-    def way(self) -> list[Line]:
-        """The steps so far, worked out by methods drawn anew: the more steps, the shorter each."""
-        style, lines = self.rng.random(), list[Line]()
+    def way(self, *, is_named: bool = False) -> list[Line]:
+        """The steps so far, worked out by methods drawn anew: the more steps, the shorter each.
+
+        Labels stand in some ways, or in all that are named.
+        """
+        style, lines = self.rng.random() * (0.8 if is_named else 1), list[Line]()
         draws = min(4, max(1, len(self._steps) - 1))
         for label, step in self._steps:
             done = min((step() for _ in range(draws)), key=_length)

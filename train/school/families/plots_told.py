@@ -1,0 +1,153 @@
+"""A plot as a text: sentences in some order, joined or not, names and pronouns, the question."""
+
+import re
+from random import Random
+
+from train.problems.latex import decimal
+from train.school.base import REGISTER, Draft
+from train.school.families.narrative import Amount, finished, paid, possessive
+from train.school.families.narrative_words import Hero
+from train.school.families.plots import ImpossibleError, Plot
+from train.school.families.plots_scene import SPANS, Scene, parsed
+from train.school.families.plots_solved import solve
+
+SCENES: dict[str, Scene] = {}
+_STEPS = ((1, 2), (1, 3), (2, 4), (3, 5), (4, 7))  # calculations of a solution, by level
+_TRIES = 300
+_MENTION = re.compile(r"\{(A|he|his|him)\}")
+_WORD = re.compile(r"\{(?!(?:A|he|his|him)\})([A-Za-z]+)\}")
+_LATER = re.compile(
+    r"(?:then|later|after|from then|at the end|first,|in the end|now|in all|at first|with the)\b"
+)
+_REFERS = re.compile(r"\b(?:that|these|those|then|it|they|them|the rest)\b")
+_NO_NOUN = ("percent", "cm", "length")  # labels that no "number of" stands before
+_LABELLED = ("what is the {}?", "find the {}.", "what was the {}?", "calculate the {}.", "the {}?", "work out the {}.", "{} = ?", "we need the {}.", "i want to know the {}.")  # fmt: skip
+
+
+def plot_families(text: str) -> None:
+    """Registers the family `plot_name` for each `## name` and the scene below it."""
+    for each in text.split("## ")[1:]:
+        name, _, rest = each.partition("\n")
+        _register(name.strip(), parsed(rest))
+
+
+def _register(name: str, scene: Scene) -> None:
+    SCENES[name] = scene
+
+    @REGISTER.family(f"plot_{name}", 1, 2, 3, 4, 5)
+    def plot(rng: Random, level: int) -> Draft:
+        return told(plot_of(rng, level, scene))
+
+
+def plot_of(rng: Random, level: int, scene: Scene) -> Plot:
+    """One whose solution has as many calculations as the level has, as far as the scene goes."""
+    low, high = _STEPS[level - 1]
+    for attempt in range(_TRIES):
+        try:
+            plot = Plot(rng, level, scene)
+            steps = solve(plot)
+        except ImpossibleError:
+            continue
+        if low - attempt // 40 <= steps <= high + attempt // 40:
+            return plot
+    raise AssertionError("a scene that hardly ever has values")
+
+
+def told(plot: Plot) -> Draft:
+    rng = plot.rng
+    facts = _ordered(rng, _facts(plot))
+    question = _question(plot)
+    if rng.random() < 0.2 and question[0] != "{" and question.endswith("?") and re.match("how|what", question):  # fmt: skip
+        question = f"if {facts.pop()}, {question}"
+    opening = [plot.opening] if plot.opening and rng.random() < 0.7 else []
+    body = [*opening, *_joined(rng, facts)]
+    is_first = rng.random() < 0.12 and body and not _REFERS.search(question)
+    texts = [question, *body] if is_first else [*body, question]
+    text = " ".join(finished(_filled(plot, each)) for each in texts)
+    shown = _answer(plot, plot.values[plot.target])
+    return Draft({"story": [_with_names(rng, plot.tale.who, text)]}, shown, [plot.tale.way(is_named=True), [*_known(plot), *plot.tale.way(is_named=True)]])  # fmt: skip
+
+
+def _facts(plot: Plot) -> list[str]:
+    """What is told, in the scene's order: values, comparisons, now and then what is not needed."""
+    found, rng = list[str](), plot.rng
+    used = plot.used()
+    for key, row in plot.rows.items():
+        is_aside = key not in used and row.says and (row.kind == "$" != plot.rows[plot.target].kind or not row.label)  # fmt: skip
+        if key in plot.given or (is_aside and key not in plot.laws and rng.random() < 0.15):
+            found.append(rng.choice(row.says).replace("{v}", plot.said(key)))
+        if key in plot.compared and key in used:
+            found.append(plot.compared[key])
+    return found
+
+
+def _ordered(rng: Random, facts: list[str]) -> list[str]:
+    chance = rng.random()
+    if any(_LATER.match(fact) for fact in facts):
+        return facts
+    if chance < 0.12:
+        return rng.sample(facts, len(facts))
+    if chance < 0.3 and len(facts) > 1:
+        at = rng.randrange(len(facts) - 1)
+        facts[at : at + 2] = reversed(facts[at : at + 2])
+    return facts
+
+
+def _joined(rng: Random, facts: list[str]) -> list[str]:
+    """Two short sentences as one, now and then."""
+    found = list[str]()
+    for fact in facts:
+        is_short = found and " and " not in found[-1] + fact and len(found[-1] + fact) < 110
+        if is_short and rng.random() < 0.25:
+            found[-1] += rng.choice((f" and {fact}", f", and {fact}", f"; {fact}"))
+        else:
+            found.append(fact)
+    return found
+
+
+def _question(plot: Plot) -> str:
+    row, rng = plot.rows[plot.target], plot.rng
+    if not row.label.startswith(_NO_NOUN) and rng.random() < 0.2:
+        label = plot.label(plot.target)
+        return rng.choice(_LABELLED).format(
+            f"number of {label}" if row.kind in ("", *SPANS) else label
+        )
+    return rng.choice(row.asks) + "?"
+
+
+def _known(plot: Plot) -> list[tuple[str, str]]:
+    """What each told number is."""
+    rows = [(plot.label(key), plot.values[key]) for key in plot.rows if key in plot.given and plot.rows[key].label and plot.rows[key].kind not in ("share", "percent")]  # fmt: skip
+    return [("set_up", ", ".join(f"{label}: ${decimal(value)}$" for label, value in rows))] if rows else []  # fmt: skip
+
+
+def _answer(plot: Plot, value: Amount) -> str:
+    return paid(value) if plot.rows[plot.target].kind == "$" else decimal(value)
+
+
+def _filled(plot: Plot, text: str) -> str:
+    """All words but those of who acts."""
+    words = plot.tale.words
+    return _WORD.sub(lambda found: words[found[1]], text)
+
+
+def _with_names(rng: Random, who: Hero, text: str) -> str:
+    """The name where somebody is first met, then pronouns, or the name again in a new sentence."""
+    is_met = False
+
+    def said(found: re.Match[str]) -> str:
+        nonlocal is_met
+        kind, is_first = found[1], not is_met
+        is_met = True
+        before = text[: found.start()]
+        starts = found.start() == 0 or before.endswith((". ", "? "))
+        if kind == "A":
+            is_again = rng.random() < 0.3 and "{" not in re.split(r"[.?] ", before)[-1]
+            shown = who.name if is_first or is_again else who.he
+        elif kind in ("he", "him"):
+            shown = (who.name if who.name != "I" or kind == "he" else "me") if is_first else {"he": who.he, "him": who.him}[kind]  # fmt: skip
+        else:
+            shown = possessive(who.name) if is_first else who.his
+        return shown[:1].upper() + shown[1:] if starts else shown
+
+    return _MENTION.sub(said, text)
