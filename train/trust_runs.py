@@ -96,11 +96,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     done = read(options.output) if options.output.exists() else []
     known = {(each.problem, each.num_rollouts, each.seed) for each in done}
+    problems = development.read(options.problems) if options.problems else development.read_all()
     planned = [
         (problem, RunConfig(num_rollouts=n, seed=seed, time_limit_seconds=_FOREVER))
         for seed in options.seeds
         for n in options.sizes
-        for problem in development.read_all()
+        for problem in problems
         if (problem.id, n, seed) not in known
     ]
     Random(0).shuffle(planned)  # what is there of a run that was ended speaks for all problems
@@ -125,6 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--sizes", type=int, nargs="+", default=[16, 64], help="each an N")
     add("--seeds", type=int, nargs="+", default=[0])
     add("--problems-per-batch", type=int, default=8)
+    add("--problems", type=Path, help="as typed_dev.jsonl has them; default: both typed sets")
     add("--output", type=Path, required=True, help="JSON lines")
     return parser
 
