@@ -60,7 +60,8 @@ def make_data(
     sampled: list[list[SampledIds]] = [[] for _ in problems]
     for model, temperatures in zip(policies.all, scale.reward.temperatures, strict=True):
         texts = [problem.text for problem in problems]
-        samples = sample(scale, model, tokenizer, texts, temperatures, rng.randrange(2**31))
+        sampler = sampler_of(scale, model)
+        samples = sample(sampler, tokenizer, texts, temperatures, rng.randrange(2**31))
         for index, each in enumerate(samples):
             sampled[index // len(temperatures)].append(each)
     _LOG.info("reward: %d solutions sampled", sum(map(len, sampled)))
@@ -149,9 +150,14 @@ class Sampling(Protocol):
     def sample_batch(self) -> int: ...
 
 
+def sampler_of(settings: Sampling, model: LanguageModel) -> Sampler:
+    """Of the model as it is now."""
+    decoder = decoder_of(model, model.model.embed_tokens.weight.device)
+    return Sampler(decoder, settings.max_new_tokens, settings.sample_batch)
+
+
 def sample(
-    settings: Sampling,
-    model: LanguageModel,
+    sampler: Sampler,
     tokenizer: Tokenizer,
     problems: Sequence[str],
     temperatures: Sequence[float],
@@ -160,8 +166,6 @@ def sample(
     """Problem by problem, one sample for each temperature."""
     encoded = tokenizer.encode_batch([prompt_text(problem) for problem in problems])
     prompts = [prompt.ids for prompt in encoded for _ in temperatures]
-    decoder = decoder_of(model, model.model.embed_tokens.weight.device)
-    sampler = Sampler(decoder, settings.max_new_tokens, settings.sample_batch)
     return sampler.sample(prompts, [*temperatures] * len(problems), seed)
 
 

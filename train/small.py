@@ -30,7 +30,7 @@ from train.model import LanguageModel, RewardModel
 from train.packing import Batch
 from train.policy import TrainedPolicies
 from train.sampled import SampledIds
-from train.sampling import Scorer, decoder_of, head_of
+from train.sampling import Sampler, Scorer, decoder_of, head_of
 from train.school import cards, development
 from train.school.base import Problem
 from train.school.batches import SchoolBatches
@@ -161,13 +161,20 @@ class SmallRun(RunInFolder):
         given = self.scale, self.tokenizer.to_str(), self.seed, self.num_workers
         return RewardDocuments(*given, self.sample, self.work, until)
 
+    @cached_property
+    def _samplers(self) -> dict[LanguageModel, Sampler]:
+        """Of models that learn no more: each keeps the graphs that it captured."""
+        return {}
+
     def sample(
         self, model: LanguageModel, problems: Sequence[Problem], count: int, seed: int
     ) -> list[list[SampledIds]]:
         """`count` solutions of every problem."""
         texts = [problem.text for problem in problems]
         temperatures = [self.scale.temperature] * count
-        samples = reward.sample(self.scale, model, self.tokenizer, texts, temperatures, seed)
+        if model not in self._samplers:
+            self._samplers[model] = reward.sampler_of(self.scale, model)
+        samples = reward.sample(self._samplers[model], self.tokenizer, texts, temperatures, seed)
         return [samples[start : start + count] for start in range(0, len(samples), count)]
 
     def export_policy(self) -> None:
