@@ -117,6 +117,7 @@ from train.school.families import (  # noqa: F401
     pigeonholes,
     placing,
     plane,
+    plots_fees,
     plots_life,
     plots_trade,
     plots_work,

@@ -31,23 +31,26 @@ class Plot:
     def __init__(self, rng: Random, level: int, scene: Scene) -> None:
         self.rng, self.level = rng, level
         self.tale = Tale(rng)
-        things = rng.choice(scene.things).split("/") if scene.things else ("", "")
+        one, *more = rng.choice(scene.things or ("",)).split("/")
+        things = [one, *(more or [one])]
         used = (self.tale.words["A"], self.tale.words["B"])
         names = [each for each in names_of(rng, 6) if each.name not in " ".join(used)]
-        self.tale.words |= {"t": things[0], "ts": things[-1], "C": names[0].name, "D": names[1].name, **_endings(self.tale.who)}  # fmt: skip
+        self.tale.words |= {"t": things[0], "ts": things[1], "u": things[-2], "vs": things[-1], "C": names[0].name, "D": names[1].name, **_endings(self.tale.who)}  # fmt: skip
         self.opening = rng.choice(scene.openings) if scene.openings else ""
         self.rows: dict[str, Row] = {}
         self.values: dict[str, Amount] = {}
         self.laws: dict[str, Law] = {}
         self.compared: dict[str, str] = {}  # sentences that tell a quantity by another
+        self.brief: dict[str, tuple[str, str]] = {}  # by which other, and how: twice as many
         self.members: dict[str, str] = {}
         self.shares: dict[str, str] = {}  # how a part is said: a third, 15%
-        groups: dict[str, list[str]] = {}
+        self.joins = scene.joins
+        self.groups: dict[str, list[str]] = {}
         for entry in scene.rows:
             if isinstance(entry, Row):
-                self._lay(entry, groups)
+                self._lay(entry, self.groups)
             else:
-                groups[entry[0].key + "*"] = self._lay_group(*entry)
+                self.groups[entry[0].key + "*"] = self._lay_group(*entry)
         self.target, self.given = self._chosen()
 
     # Values and laws
@@ -130,10 +133,15 @@ class Plot:
             f = Fraction(1, rng.choice((2, 2, 2, 3, 4)))
             self._derive(key, "of", str(f), other)
             said = f"{fraction_said(rng, f)} as {as_word} as {name}"
+            self.brief[key] = other, f"{fraction_said(rng, f)} as {as_word.split()[0]}"
         elif kind == "times":
-            said = f"{self._times(key, other)} as {as_word} as {name}"
+            times = self._times(key, other)
+            said = f"{times} as {as_word} as {name}"
+            self.brief[key] = other, f"{times} as {as_word.split()[0]}"
         elif kind == "gap":
-            said = f"{change.replace('{k}', self._gap(key, other, is_more=is_more))} than {name}"
+            gap = self._gap(key, other, is_more=is_more)
+            said = f"{change.replace('{k}', gap)} than {name}"
+            self.brief[key] = other, " ".join(change.split()[:2]).replace("{k}", gap)
         else:
             times = self._times(f"{key}_", other)
             word = change.split()[1]  # 5 more than twice as many cups
@@ -153,7 +161,8 @@ class Plot:
         return times_as(self.rng, k).replace("triple", "three times").replace("thrice", "3 times")
 
     def _gap(self, key: str, other: str, *, is_more: bool) -> str:
-        k = human(self.rng, 2, max(2, int(self.values[other]) - 1))
+        low, high = map(int, self.rows[key].spec[:2])
+        k = human(self.rng, 2, max(2, min(int(self.values[other]) - 1, (high - low) // 2)))
         self._derive(key, "+" if is_more else "-", other, str(k))
         if self.rows[key].kind == "$":
             return money(k)

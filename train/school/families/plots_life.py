@@ -13,6 +13,7 @@ g = girls of all | {v} of the pupils are girls, counted over all these classes |
 b = all - g | {v} pupils are boys | how many of all the pupils are boys / how many boys are there in all | boys
 team = share | {v} of the boys play football / of the boys, {v} are in the chess club | - | part of the boys
 t = team of b | - | how many boys are in that group | boys in that group
+& in* | there are {1} pupils in {X1} and {2} in {X2}
 
 ## trip
 a school goes on a trip / {A} plan{s} a trip for the club / -
@@ -24,6 +25,8 @@ seats = 8..50:2 | each bus has {v} seats / a bus takes {v} people | how many peo
 buses = people up seats | - | how many buses do they need / how many buses must be ordered for all of them | buses
 price = $ 60..300:20 | one bus costs {v} / {v} must be paid for each bus | what does one bus cost | price of a bus
 cost = $ buses * price | - | what do all the buses cost / how much must be paid for all the buses | cost of the buses
+& kids adults | {1} children and {2} adults go to the {t}
+& seats price | a bus with {1} seats costs {2}
 
 ## collecting
 {A} and other children collect things for a craft project / the class collects things for an art project / -
@@ -34,12 +37,14 @@ lost = 3..20 | of all the {ts}, {v} are broken / {v} {ts} turn out to be broken 
 good = all - lost | {v} {ts} can be used | how many {ts} can be used / how many {ts} are not broken | good {ts}
 boxes = 2..9 | the good {ts} are put into {v} boxes, equally many in each / {v} boxes get equally many of the good {ts} | into how many boxes are the good {ts} put | boxes
 each = good / boxes | each box gets {v} good {ts} | how many {ts} are put into each box | {ts} in each box
+& of* | {X1} has {1} {ts} and {X2} has {2}
 
 ## ages
 - / the family looks at old photos
 -
 age* = 4..45 | {X} is {v} years old / {X} is {v} | how old is {X} | age of {X} | {B}; {C}; {D} | {X} is {cmp} | old;{k} years older;{k} years younger
 sum = sum age* | together they are {v} years old / the sum of their ages is {v} | what is the sum of their ages / how old are they together | sum of the ages
+& age* | {X1} is {1} and {X2} is {2}
 
 ## lengths
 - / {A} cut{s} pieces of wood and ribbon / {A} measure{s} things
@@ -66,6 +71,7 @@ p* = $ 4..40 | a {X} costs {v} / the price of a {X} is {v} | how much does a {X}
 sum = $ sum p* | together they cost {v} / one of each costs {v} | how much does one of each cost together / how much must be paid for one of each | price of one of each
 n = 2..6 | {A} buy{s} {v} of each / {v} children get one of each | how many of each are bought | sets
 all = $ sum * n | all of it costs {v} | how much does all of it cost / how much must be paid in all | price in all
+& p* | a {X1} costs {1} and a {X2} {2}
 
 ## drive
 {A} drive{s} to see the family / {A} {is} on a long journey / -
@@ -82,6 +88,8 @@ h = decimal all / 100 | - | - | hundreds of km
 litres = decimal h * use | {v} litres of petrol are used on the whole way | how many litres of petrol are used on the whole way | litres of petrol
 price = $ 1..3:1/4 | a litre of petrol costs {v} / petrol is {v} a litre | what does a litre of petrol cost | price of a litre
 cost = $ litres * price | the petrol for the whole way costs {v} | how much does the petrol for the whole way cost | cost of the petrol
+& t1 v1 | at first {A} drive{s} for {1} at {2} km/h
+& t2 v2 | on the second part {A} drive{s} for {1} at {2} km/h
 
 ## training
 {A} train{s} for a race / {A} want{s} to get fit / -
@@ -93,6 +101,7 @@ ws = we * 2 | at the weekend that makes {v} km | how many km {does} {he} train a
 week = wd + ws | in a whole week {A} train{s} {v} km | how many km {does} {he} train in a week | km a week
 goal = 50..400:10 | the goal is {v} km / {A} want{s} to train {v} km in all | how many km is the goal | km of the goal
 weeks = goal up week | - | after how many weeks is the goal reached | weeks
+& km we | {A} train{s} {1} km on each weekday and {2} km on each weekend day / it is {1} km on weekdays and {2} km on each day of the weekend
 
 ## recipe
 {A} bake{s} for a party / {A} cook{s} for guests / -
@@ -104,6 +113,8 @@ guests = 3..24 | {v} people will eat / there will be {v} people at the table | h
 all = one * guests | for everyone at the table {v} g of {t} are needed | how many grams of {t} are needed for everyone at the table | g of {t} needed
 have = 50..800:50 | there are {v} g of {t} in the kitchen / {A} {has} {v} g of {t} at home | how many grams of {t} {does} {he} have | g at hand
 buy = all - have | {v} g of {t} must still be bought | how many more grams of {t} {does} {he} need to buy | g to buy
+& for gram | a recipe for {1} people needs {2} g of {t}
+& guests have | {A} cook{s} for {1} people and {has} {2} g of {t}
 
 ## garden
 {A} plant{s} a garden / a school makes a garden / -
@@ -115,6 +126,8 @@ dry = share | {v} of the {ts} dry up / slugs eat {v} of the {ts} | - | part lost
 left = all less dry | {v} {ts} survive | how many {ts} survive / how many {ts} are left after that | {ts} left
 more = 5..40 | {v} new {ts} are planted afterwards / {A} add{s} {v} more {ts} | how many new {ts} are planted afterwards | new {ts}
 end = left + more | at the end there are {v} {ts} in the garden | how many {ts} are in the garden at the end | {ts} at the end
+& rows per | {A} plant{s} {1} rows of {2} {ts} / there are {1} rows with {2} {ts} in each
+& dry more | {1} of the {ts} dry up, and then {2} new ones are planted
 
 ## library
 a library counts its books / {A} work{s} in a library / -
@@ -126,6 +139,8 @@ out = 10..90 | {v} books have been lent out from them / people borrow {v} of the
 left = all - out | {v} books are in their places | how many of these books are in their places / how many of these books are not lent out | books in their places
 back = 5..60 | the next day {v} books come back / {v} books are brought back the next day | how many books come back the next day | books back
 now = left + back | then there are {v} books in their places | how many of the books are in their places after that | books in their places then
+& n per | {1} {ts} hold {2} books each / there are {1} {ts} with {2} books on each
+& out back | {1} books are lent out and later {2} of them come back
 
 ## screen
 {A} look{s} at {his} screen time / {A} keep{s} a list of {his} screen time / -
@@ -134,6 +149,7 @@ d* = minutes 20..150:5 | {X} {A} used the phone for {v} / {A} was at the screen 
 all = sum d* | on these days it was {v} minutes altogether | for how many minutes did {he} use the phone altogether on these days | minutes in all
 limit = 100..600:10 | the limit for these days was {v} minutes | how many minutes was the limit for these days | limit
 over = limit - all | {v} minutes of the limit were not used | how many minutes of the limit were not used | minutes of the limit left
+& d* | {X1} {A} used the phone for {1} and {X2} for {2}
 
 ## average
 {A} write{s} down the points of some tests / a team looks at its results / -
@@ -141,6 +157,7 @@ test/tests, game/games, round/rounds
 s* = 6..60 | in the {X} {t} it was {v} points / the {X} {t} brought {v} points | how many points were there in the {X} {t} | points in the {X} {t} | first; second; third | in the {X} {t} there were {cmp} | many points;{k} more points;{k} fewer points;in the {X} one
 total = sum s* | the points of these {ts} add up to {v} | what do the points of these {ts} add up to | sum of the points
 mean = total / s* | the average of these {ts} is {v} points / on average it was {v} points | what is the average of these {ts} | average
+& s* | the {X1} {t} brought {1} points, the {X2} {2}
 
 ## animals
 - / {A} visit{s} a farm / a vet visits a farm
@@ -153,4 +170,6 @@ days = days 3..21 | there must be enough feed for {v} | for how many days must t
 need = day * days | {v} kg of feed are needed for that time | how many kg of feed are needed in all | kg in all
 bag = 10..50:5 | feed is sold in bags of {v} kg / a bag of feed has {v} kg | how many kg are in a bag | kg in a bag
 bags = need up bag | - | how many bags of feed must be bought | bags
+& n* | on the farm are {1} {X1} and {2} {X2}
+& feed bag | each animal gets {1} kg of feed a day from bags of {2} kg
 """)

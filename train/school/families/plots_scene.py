@@ -4,7 +4,7 @@ A row is `key = spec | says | asks | label`. A spec is a range (`8..60`, `$ 2..9
 half, `days 2..14`, `percent 10..40:5`), a `share`, or a law of rows before it (`n * price`, `f of n`,
 `n less f`, `a + b`, `sum sold*`, `a up b` for packs that hold all). A row `sold* = ...` is several
 like quantities, {X}, of which one may be told by another; it has ` | members | comparison | words of
-the comparison` too. Texts are parted by ` / `; {A} is who acts, by name or pronoun.
+the comparison` too. `& n price | ...` is a sentence for both. Texts are parted by ` / `; {A} is who acts, by name or pronoun.
 """
 
 import re
@@ -57,21 +57,33 @@ LAWS = {
     "up": lambda a, b: -(-a // b),
     "full": lambda a, b: a // b,
     "rest": lambda a, b: a % b,
+    "pct": lambda a, b: Fraction(100 * a) / b,
 }
-ONE_WAY = ("up", "full", "rest")
+ONE_WAY = ("up", "full", "rest", "pct")
+
+
+class Join(NamedTuple):
+    """One sentence for two or three quantities, {1} {2} {3}; or for the first two of several."""
+
+    keys: tuple[str, ...]
+    says: tuple[str, ...]
 
 
 class Scene(NamedTuple):
     openings: tuple[str, ...]
     things: tuple[str, ...]  # "one/many", for {t} and {ts}
     rows: tuple[Row | tuple[Row, tuple[str, ...]], ...]  # with members, where there are several
+    joins: tuple[Join, ...]
 
 
 def parsed(text: str) -> Scene:
     """A scene from its text: openings, things (or `-`), rows."""
     first, second, *lines = (line.strip() for line in text.strip().splitlines())
     things = () if second == "-" else tuple(each.strip() for each in second.split(","))
-    return Scene(_parts(first), things, tuple(map(_row, lines)))
+    rows = tuple(_row(line) for line in lines if not line.startswith("&"))
+    joins = (line[1:].partition("|") for line in lines if line.startswith("&"))
+    joined = tuple(Join(tuple(keys.split()), _parts(says)) for keys, _, says in joins)
+    return Scene(_parts(first), things, rows, joined)
 
 
 def _parts(text: str) -> tuple[str, ...]:

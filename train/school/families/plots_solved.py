@@ -78,6 +78,8 @@ def _forward(plot: Plot, law: Law, label: str) -> None:
     elif law.op in ("full", "rest"):
         both = tale.divmod("", int(values[0]), int(values[1]))
         tale.remark("conclude", f"{capital(label)}: ${both[law.op == 'rest']}$")
+    elif law.op == "pct":
+        tale.over(label, tale.times("A hundred times that", 100, values[0]), values[1])
     elif law.op in ("of", "less", "plus"):
         f, whole = values if law.op == "of" else values[::-1]
         share = Share(Fraction(f), "", _is_percent(plot, law))

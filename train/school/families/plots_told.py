@@ -8,7 +8,7 @@ from train.school.base import REGISTER, Draft
 from train.school.families.narrative import Amount, finished, paid, possessive
 from train.school.families.narrative_words import Hero
 from train.school.families.plots import ImpossibleError, Plot
-from train.school.families.plots_scene import SPANS, Scene, parsed
+from train.school.families.plots_scene import SPANS, Row, Scene, parsed
 from train.school.families.plots_solved import solve
 
 SCENES: dict[str, Scene] = {}
@@ -20,7 +20,11 @@ _LATER = re.compile(
     r"(?:then|later|after|from then|at the end|first,|in the end|now|in all|at first|with the)\b"
 )
 _REFERS = re.compile(r"\b(?:that|these|those|then|it|they|them|the rest)\b")
-_NO_NOUN = ("percent", "cm", "length")  # labels that no "number of" stands before
+_PLACE = re.compile(r"\{(X?\d)\}")  # of a sentence for several
+_COUNTED = re.compile(
+    r"(?<!is )\{v\} (?!of |kg|km|cm|g |litres|square|words|more |percent)\{?[a-z]{2}"
+)
+_NO_NOUN = ("percent", "cm", "length", "g ", "kg")  # labels that no "number of" stands before
 _LABELLED = ("what is the {}?", "find the {}.", "what was the {}?", "calculate the {}.", "the {}?", "work out the {}.", "{} = ?", "we need the {}.", "i want to know the {}.")  # fmt: skip
 
 
@@ -70,15 +74,45 @@ def told(plot: Plot) -> Draft:
 
 def _facts(plot: Plot) -> list[str]:
     """What is told, in the scene's order: values, comparisons, now and then what is not needed."""
-    found, rng = list[str](), plot.rng
-    used = plot.used()
+    rng, used, is_joined = plot.rng, plot.used(), plot.rng.random() < 0.65
+    found = dict[str, str]()
+    done = set[str]()  # what a sentence for several tells
+    for join in plot.joins if is_joined else ():
+        keys = plot.groups[join.keys[0]][:2] if join.keys[0].endswith("*") else list(join.keys)
+        parts = [_part(plot, key, keys[0]) for key in keys]
+        if all(parts) and done.isdisjoint(keys):
+            words = {str(place): part or "" for place, part in enumerate(parts, 1)}
+            words |= {f"X{place}": plot.members.get(key, "") for place, key in enumerate(keys, 1)}
+            text = _PLACE.sub(lambda found, words=words: words[found[1]], rng.choice(join.says))
+            done |= set(keys)
+            found[keys[0]] = text
+    texts = list[str]()
     for key, row in plot.rows.items():
+        if key in done:
+            texts += [found[key]] if key in found else []
+            continue
         is_aside = key not in used and row.says and (row.kind == "$" != plot.rows[plot.target].kind or not row.label)  # fmt: skip
         if key in plot.given or (is_aside and key not in plot.laws and rng.random() < 0.15):
-            found.append(rng.choice(row.says).replace("{v}", plot.said(key)))
+            texts.append(rng.choice(row.says).replace("{v}", plot.said(key)))
+        if key in used - plot.given - plot.laws.keys() and rng.random() < 0.6:
+            texts += _unsaid(rng, row)
         if key in plot.compared and key in used:
-            found.append(plot.compared[key])
-    return found
+            texts.append(plot.compared[key])
+    return texts
+
+
+def _part(plot: Plot, key: str, first: str) -> str | None:
+    """What a sentence for several says of one: its value, or how it compares with the first."""
+    if key in plot.given and key not in plot.compared:
+        return plot.said(key)
+    is_brief = key in plot.used() - plot.given and plot.brief.get(key, ("",))[0] == first
+    return plot.brief[key][1] if is_brief and key != first else None
+
+
+def _unsaid(rng: Random, row: Row) -> list[str]:
+    """What is asked for, told without its number: some birds left."""
+    texts = [text for text in row.says if _COUNTED.search(text)] if not row.kind else []
+    return [rng.choice(texts).replace("{v}", "some")] if texts else []
 
 
 def _ordered(rng: Random, facts: list[str]) -> list[str]:

@@ -14,6 +14,8 @@ spent = $ 5..40 | {A} had paid {v} for what {he} needed / everything that was ne
 profit = $ taken - spent | {A} made a profit of {v} / after all costs {he} had earned {v} | what was {his} profit / how much did {he} earn after all costs | profit
 friends = 2..5 | {v} helpers got equal shares of the profit / the profit was shared equally among {v} helpers | how many helpers shared the profit | helpers
 each = $ profit / friends | each helper got {v} | how much did each helper get | share of each helper
+& sold* | {A} sold {1} {ts} {X1} and {2} {X2} / {X1} {A} sold {1} {ts}, {X2} {2}
+& price spent | {A} asked {1} for each {t} and had costs of {2}
 
 ## margin
 {A} {has} a small shop / {A} buy{s} and sell{s} things at a market / -
@@ -27,6 +29,8 @@ rent = $ 10..60 | the stall costs {him} {v} a week / {A} pay{s} {v} rent per wee
 net = $ week - rent | after the rent {he} keep{s} {v} per week | how much {does} {he} keep per week after the rent / what is left of a week's profit after the rent | weekly profit after rent
 weeks = weeks 2..8 | {A} do{es} this for {v} | for how many weeks {does} {he} do this | weeks
 whole = $ net * weeks | all in all {he} keep{s} {v} after the rent | how much {does} {he} keep in all these weeks after the rent | kept in all
+& buys sells | {A} buy{s} {ts} for {1} each and sell{s} them for {2} each / a {t} that costs {him} {1} is sold for {2}
+& n rent | {A} sell{s} {1} {ts} a week and pay{s} {2} rent per week
 
 ## eggs
 {A} keep{s} hens / on a farm there are hens in several coops / -
@@ -40,6 +44,8 @@ rest = eggs - eaten | {v} eggs are left to be sold each week | how many eggs are
 boxes = rest / 6 | the eggs for sale fill {v} boxes of six / in boxes of half a dozen, the eggs for sale make {v} boxes | how many boxes of half a dozen eggs can be sold a week / how many boxes of six does that make a week, after the eggs eaten at home | boxes
 price = $ 1..4:1/2 | a box of six eggs is sold for {v} / half a dozen eggs cost {v} | what does a box of six eggs cost | price of a box
 money = $ boxes * price | the egg money is {v} per week | how much money do the sold eggs bring in per week | egg money a week
+& hens* | there are {1} hens {X1} and {2} {X2}
+& lays eaten | each hen lays {1} eggs a week, and {2} of all the week's eggs are eaten at home
 
 ## tickets
 {A} sold tickets for a school play / there was a concert in the village hall / the museum had many visitors on Sunday / -
@@ -54,6 +60,10 @@ cm = $ child * c | the children paid {v} in all | how much did all children pay 
 sum = $ am + cm | the tickets brought in {v} / {v} was paid for all the tickets | how much money did all the tickets bring in / how much was paid for tickets in total | ticket money
 hall = $ 30..200:10 | the hall cost {v} / {v} had to be paid for the hall | what did the hall cost | cost of the hall
 gain = $ sum - hall | after paying for the hall, {v} was left | how much was left after paying for the hall | left after the hall
+& adult child | an adult ticket cost {1} and a child ticket {2} / tickets were {1} for adults and {2} for children
+& a c | {1} adults and {2} children came
+& a adult | {1} adults paid {2} each
+& c child | {1} children paid {2} each
 
 ## discount
 {A} went shopping on the last day of the sales / a shop has a sale / -
@@ -65,6 +75,7 @@ tax = percent 5..20:5 | a sales tax of {v} is added to the reduced price / on to
 final = $ sale plus tax | with the tax {A} pay{s} {v} | how much {does} {he} pay for the {t} with tax / what is the final price of the {t}, with tax | final price
 have = $ 30..400:10 | {A} {has} {v} with {him} / {he} pay{s} with {v} | how much money {does} {he} have with {him} | money at hand
 left = $ have - final | after buying the {t} {he} {has} {v} left | how much money {does} {he} have left after buying the {t} | money left
+& price off | a {t} of {1} is reduced by {2} / there is {2} off a {t} that costs {1}
 
 ## basket
 {A} went to the market / {A} went to a stationery shop / {A} bought things for a party / -
@@ -80,6 +91,8 @@ coupon = $ 1..6 | {A} had a voucher worth {v} / a coupon took {v} off the bill |
 pays = $ sum - coupon | with the voucher {A} paid {v} | how much did {he} pay after using the voucher / how much did {he} pay, with the voucher | to pay
 gave = $ 20..100:10 | {A} gave the cashier {v} / {he} handed over {v} | how much money did {he} give the cashier | money given
 change = $ gave - pays | {A} got {v} back | how much change did {he} get / how much money did {he} get back, with the voucher | change
+& n price | {A} bought {1} {ts} at {2} each / {A} bought {1} {ts} for {2} each
+& bags nuts | {A} bought {1} bags of nuts at {2} a bag / {A} bought {1} bags of nuts, each for {2}
 
 ## dinner
 some friends went out for dinner / {A} and some friends ate at a restaurant / -
@@ -92,6 +105,8 @@ bill = $ food + drinks | the bill came to {v} / food and drinks together were {v
 tip = percent 10..25:5 | they added a tip of {v} to the bill / they left {v} of the bill on top as a tip | - | tip
 paid = $ bill plus tip | with the tip they paid {v} | how much did they pay with the tip | amount paid with the tip
 each = $ paid / n | split equally, everybody paid {v} with the tip | how much did each of them pay with the tip, if they split it equally | share of each
+& n dish | {1} people each had a {t} for {2} / a group of {1} ordered a {t} each, at {2} apiece
+& drinks tip | the drinks were {1} altogether, and to the bill they added a tip of {2}
 
 ## instalments
 {A} want{s} to buy something big / a shop sells on credit / -
@@ -102,6 +117,7 @@ down = $ share of price | the payment at once is {v} | how much {does} {he} pay 
 rest = $ price - down | after that, {v} remains to be paid | how much remains to be paid after that | still to pay
 months = months 4..24:2 | the rest is paid in equal parts over {v} / {he} pay{s} the rest in equal monthly parts during {v} | in how many months is the rest paid | months
 rate = $ rest / months | each month {he} pay{s} {v} for the rest | how much {does} {he} pay for the rest each month / what is one monthly part of the rest | monthly part
+& price share | of the price of a {t}, {1}, {A} pay{s} {2} at once
 
 ## orchard
 at harvest time {A} help{s} in an orchard / -
@@ -115,6 +131,8 @@ crate = 5..20:5 | a crate holds {v} kg / the {ts} are sold in crates of {v} kg |
 crates = good / crate | {v} crates can be filled for sale | how many crates can be filled for sale | crates
 price = $ 5..30 | a crate is sold for {v} / {v} is paid for a crate | what is paid for one crate | price of a crate
 sum = $ crates * price | all crates together bring in {v} | how much money do all the crates bring in | money for the crates
+& trees kilos | {1} {t} trees give {2} kg of {ts} each
+& crate price | a crate of {1} kg is sold for {2}
 
 ## printing
 a print shop has an order / {A} work{s} in a print shop / -
@@ -127,4 +145,6 @@ good = made - bad | {v} {ts} are good | how many good {ts} are there | good {ts}
 pack = 4..25 | the good ones are tied up in packs of {v} / {v} good {ts} make a pack | how many {ts} are in a pack | {ts} in a pack
 packs = good full pack | - | how many full packs of good {ts} can be made | full packs
 over = good rest pack | - | how many good {ts} are left over after making as many full packs as possible | {ts} left over
+& speed time | a machine prints {1} {ts} a minute and runs for {2}
+& bad pack | {1} {ts} are spoiled, and the good ones are put in packs of {2}
 """)

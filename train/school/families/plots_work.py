@@ -17,6 +17,8 @@ saves = percent 10..60:10 | {A} save{s} {v} of what is left after the bus / {he}
 saved = $ saves of rest | {A} save{s} {v} each week | how much {does} {he} save each week | saved each week
 weeks = weeks 2..12 | {A} keep{s} this up for {v} / this goes on for {v} | for how many weeks {does} {he} keep this up | weeks
 whole = $ saved * weeks | in all, {he} save{s} {v} | how much {does} {he} save in all these weeks | money saved in all
+& hours days | {A} work{s} {1} a day on {2} days a week / {A} work{s} {2} days a week, {1} a day
+& pay bus | {A} earn{s} {1} an hour and pay{s} {2} a week for the bus
 
 ## overtime
 {A} work{s} in a factory / {A} {has} a job in a warehouse / -
@@ -29,6 +31,8 @@ over = $ pay plus more | an hour of overtime is paid with {v} | how much is paid
 extra = hours 2..12 | last week {he} worked {v} of overtime / {A} did {v} of overtime last week | how many hours of overtime did {he} work last week | overtime hours
 added = $ over * extra | last week's overtime came to {v} | how much did {he} earn with overtime last week | overtime pay
 all = $ base + added | in all, {A} earned {v} last week, overtime included | how much did {he} earn last week, overtime included | pay of last week
+& normal pay | a normal week has {1}, each paid with {2}
+& extra more | last week {A} did {1} of overtime, which is paid {2} more per hour
 
 ## deliveries
 {A} deliver{s} parcels / {A} drive{s} a delivery van / -
@@ -40,6 +44,7 @@ lates = late of all | {v} {ts} were late | how many {ts} were late | late {ts}
 good = all - lates | {v} {ts} were on time | how many {ts} were on time | {ts} on time
 pay = $ 2..5 | {A} get{s} {v} for every {t} that is on time / a {t} on time earns {him} {v} | how much {does} {he} get for a {t} that is on time | pay of a {t}
 earned = $ good * pay | {A} earned {v} on these days | how much did {he} earn on these days | earned
+& each* | {A} delivered {1} {ts} {X1} and {2} {X2}
 
 ## saving
 {A} want{s} to buy something nice / {A} {has} been saving up / -
@@ -51,6 +56,8 @@ both = $ have + gift | together with the gift {he} {has} {v} | how much money {d
 need = $ price - both | {A} still need{s} {v}, after the gift / with the gift, {v} is still missing | how much money is still missing for the {t}, after the gift | money still missing
 week = $ 4..25 | {A} save{s} {v} a week / each week {he} put{s} {v} aside | how much {does} {he} save each week | saved per week
 weeks = need up week | - | how many weeks {does} {he} need to save for the rest / after how many weeks of saving can {he} buy the {t} | weeks
+& price have | {A} {has} {2} and want{s} to buy a {t} for {1} / a {t} costs {1} and {A} {has} {2}
+& gift week | {A} get{s} {1} as a gift and save{s} {2} a week
 
 ## allowance
 {A} got some money for helping / {A} {has} pocket money / -
@@ -62,6 +69,8 @@ g = share | then {he} gave {v} of the rest to {his} sister / {v} of what remaine
 kept = $ rest less g | after that gift, {v} remained | how much money did {he} have after giving that away too | money after the gift
 got = $ 3..40 | at the end {he} got {v} from {his} uncle / later {he} found {v} in an old coat | how much more did {he} get at the end | money got at the end
 now = $ kept + got | in the end {he} had {v} | how much money did {he} have in the end | money in the end
+& start f | {A} had {1} and spent {2} of {his} money on a {t}
+& start f g | of {1}, {A} spent {2} on a {t} and {3} of the rest on a gift
 
 ## battery
 {A} {is} on a long trip with a full bag / {A} watch{es} films on the train / -
@@ -73,6 +82,7 @@ gone = lose * time | {v} percent of a full charge are used up in that time | how
 now = start - gone | after that the {t} shows {v} percent | what percent does the {t} show after that | percent shown after that
 charge = 5..40:5 | then it is charged, which adds {v} percent / plugged in later, the {t} gains {v} percent | how many percent does charging add | percent added
 end = now + charge | after charging it shows {v} percent | what percent does the {t} show after charging | percent after charging
+& start lose | the {t} is at {1} percent and loses {2} percent of a full charge per hour
 
 ## tank
 a farm has a water tank / there is a rain tank in the garden / -
@@ -86,6 +96,8 @@ use = 5..40:5 | from then on {v} litres are used every day / the plants get {v} 
 days = days 2..9 | nobody fills it up for {v} / this goes on for {v} without rain | for how many days does this go on | days without rain
 gone = use * days | in these days {v} litres are used | how many litres are used in these days | litres used
 left = sum - gone | at the end {v} litres are left in the tank | how many litres are left in the tank at the end | litres at the end
+& full f | a tank for {1} litres is {2} full
+& use days | after the rain, {1} litres are used every day for {2}
 
 ## candle
 the lights went out last night / {A} like{s} candles / -
@@ -95,6 +107,7 @@ rate = decimal 1..3:1/2 | every hour the {t} gets {v} cm shorter / the {t} burns
 time = hours 2..9 | the {t} burns for {v} / the {t} is lit for {v} | for how many hours does it burn | hours
 gone = decimal rate * time | {v} cm burn away in that time | how many cm burn away in that time | cm burnt
 left = decimal long - gone | then it is {v} cm long / after that, {v} cm of the {t} are left | how long is the {t} after that, in cm / how many cm of the {t} are left then | cm left
+& long rate | a {t} of {1} cm burns down {2} cm an hour / a {t} is {1} cm long and gets {2} cm shorter every hour
 
 ## painting
 {A} {is} painting rooms / a school gets new colours / -
@@ -106,6 +119,8 @@ cover = 6..30:2 | a can of paint is enough for {v} square metres / one can cover
 cans = all up cover | - | how many cans of paint must be bought | cans
 price = $ 6..30 | a can costs {v} / paint is {v} a can | what does a can of paint cost | price of a can
 cost = $ cans * price | - | how much must be paid for the cans that are needed | cost of the paint
+& n area | {1} {ts} of {2} square metres each must be painted
+& cover price | a can of paint for {2} covers {1} square metres
 
 ## reading
 {A} {is} reading a thick book / {A} {has} to read a novel for school / -
@@ -116,6 +131,8 @@ book = 120..480:10 | the book has {v} pages / there are {v} pages in the book | 
 left = book - done | after that {he} still {has} {v} pages to read | how many pages {does} {he} still have to read after that | pages left
 day = 8..40 | from then on {he} read{s} {v} pages a day / {A} will read the rest at {v} pages a day | how many pages a day will {he} read then | pages a day
 days = left up day | - | how many more days {does} {he} need to finish the book at that pace | days
+& read* | {A} read {1} pages {X1} and {2} {X2}
+& book day | the book has {1} pages, and the rest is read at {2} pages a day
 
 ## typing
 {A} {is} typing texts / {A} type{s} letters in an office / -
@@ -126,4 +143,5 @@ all = sum text* | all letters together have {v} words | how many words do all th
 time = all / speed | {A} type{s} for {v} minutes / all of this takes {him} {v} minutes | how many minutes {does} {he} need to type all of it | minutes of typing
 break = minutes 5..30:5 | besides, {he} take{s} a break of {v} / a pause takes {v} | how many minutes long is {his} break | minutes of the break
 whole = time + break | with the break {he} need{s} {v} minutes | how many minutes {does} {he} need, the break included | minutes with the break
+& text* | {X1} has {1} words, {X2} {2}
 """)
