@@ -57,6 +57,16 @@ def subtracted_digits(a: int, b: int) -> list[str]:
     return parts
 
 
+def summed(a: int, b: int) -> str:
+    """a + b, where a plus before a bracket becomes a minus first."""
+    return eq(f"{a}+{wrapped(b)}", *([plus(a, b)] if b < 0 else []), a + b)
+
+
+def subtracted(a: int, b: int) -> str:
+    """a - b, where a minus before a bracket becomes a plus first."""
+    return eq(f"{a}-{wrapped(b)}", *([plus(a, -b)] if b < 0 else []), a - b)
+
+
 def multiplied_digits(a: int, digit: int) -> list[str]:
     """The digits of a product with a number below ten, each with what is carried."""
     carry, parts = 0, []

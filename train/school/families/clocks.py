@@ -231,28 +231,16 @@ def clock_angle(rng: Random, level: int) -> Draft:
         f"How many degrees is the smaller angle between the hour and the minute hand at {at}?|"
         f"Find the smaller angle between the clock hands at {at}."
     )
-    places: list[Line] = [
-        (
-            "Hour hand",
-            f"${30}\\cdot {h % 12}"
-            + (f"+{frac(m, 2)}={decimal(hour)}$" if m else f"={decimal(hour)}$"),
-        ),
-        ("Minute hand", eq(dot(6, m), minute)),
-    ]
+    half, past = decimal(Fraction(m, 2)), 30 * (h % 12)
+    hand = eq(dot(30, h % 12), past)
+    if m:
+        hand += f", {eq(frac(m, 2), half)}, {eq(f'{past}+{half}', decimal(hour))}"
+    places: list[Line] = [("Hour hand", hand), ("Minute hand", eq(dot(6, m), minute))]
     big, small = (decimal(hour), str(minute)) if hour > minute else (str(minute), decimal(hour))
     ends: list[Line] = [("subtract", eq(f"{big}-{small}", decimal(gap)))]
     if gap > 180:
         ends.append(("The smaller angle", eq(f"360-{decimal(gap)}", decimal(angle))))
-    ways = [
-        [*places, *ends],
-        [
-            (
-                "Both hands",
-                f"The hour hand is at ${decimal(hour)}$, the minute hand at ${minute}$ degrees",
-            ),
-            *ends,
-        ],
-    ]
+    ways = [[*places, *ends]]
     if m == 0:
         steps = min(h, 12 - h)
         ways.append(

@@ -112,23 +112,12 @@ def common_remainder(rng: Random, level: int) -> Draft:
     run = list(range(s, answer + 1, b))
     if s == 0:
         run = run[1:]
-    left = [f"{v % a}" for v in run]
+    tested = ", ".join(eq(v, dot(a, v // a) + (f"+{v % a}" if v % a else "")) for v in run)
+    last: Line = ("conclude", f"The first that leaves ${r}$ is ${answer}$")
     ways: list[list[Line]] = [
-        [
-            ("list", f"Numbers that leave ${s}$ by ${b}$: ${comma(run)}$"),
-            ("check", f"Their remainders by ${a}$: ${comma(left)}$"),
-            ("conclude", f"The first with ${r}$ is ${answer}$"),
-        ],
-        [
-            ("set_up", f"$n={b}k+{s}$"),
-            ("substitute", "Try $k=0,1,2$ and so on: " + f"$n={comma(run)}$"),
-            ("check", eq(answer, dot(a, answer // a) + (f"+{r}" if r else ""))),
-        ],
-        [
-            ("list", f"Add ${b}$ again and again, from ${s}$: ${comma(run)}$"),
-            ("check", f"The first that leaves ${r}$ when divided by ${a}$ is ${answer}$"),
-        ],
-    ]
+        [("list", f"Add ${b}$ again and again, from ${s}$: ${comma(run)}$"), ("check", f"By ${a}$: {tested}"), last],
+        [("set_up", f"Numbers $n={b}k+{s}$ by ${a}$"), ("check", tested), last],
+    ]  # fmt: skip
     both = f"{num(a)} and {num(b)}"
     x, y, p, q = num(a), num(b), num(r), num(s)
     left_over = f"{x} leave {p} over, but {y} leave {q} over"

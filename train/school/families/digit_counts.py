@@ -4,6 +4,7 @@ from random import Random
 
 from train.problems.latex import dot, eq, math, plus, power
 from train.school.base import REGISTER, Draft, Line, num
+from train.school.columns import running_total
 from train.school.families.number_theory import comma
 from train.school.work import difference, product, total
 
@@ -22,23 +23,20 @@ def number_of_digits(rng: Random, level: int) -> Draft:
     ways: list[list[Line]]
     if shape == "zeros":
         n = rng.randint(5, {4: 60, 5: 400}[level])
-        latex, answer, parts, step = f"{n}!", 0, list[str](), 5
-        values = []
-        while step <= n:
-            parts.append(f"by ${step}$: ${n // step}$")
-            values.append(n // step)
-            answer, step = answer + n // step, step * 5
-        added: list[Line] = [("add", eq(plus(*values), answer))] if len(values) > 1 else []
+        latex, values, parts = f"{n}!", list[int](), list[str]()
+        while (rest := values[-1] if values else n) >= 5:
+            q, r = divmod(rest, 5)
+            values.append(q)
+            parts.append(eq(rest, dot(5, q) + (f"+{r}" if r else "")))
+        answer = sum(values)
         rule: Line = ("rule", "Every factor $5$ gives a zero, since there are more factors $2$")
-        counted: Line = ("count", f"Multiples up to ${n}$ " + ", ".join(parts))
-        ways = [
-            [rule, counted, *added],
-            [
-                counted,
-                *added,
-                ("conclude", f"So there are ${answer}$ factors $5$ and as many zeros"),
-            ],
-        ]
+        counted: Line = ("Divide by $5$ again and again", ", ".join(parts))
+        last: Line = (
+            ("add", running_total(values))
+            if len(values) > 1
+            else ("conclude", f"So there are ${answer}$")
+        )
+        ways = [[rule, counted, last], [counted, last]]
         e = math(latex)
         question = (
             f"How many zeros are at the end of {e}?",

@@ -10,7 +10,7 @@ from random import Random
 
 from train.problems.latex import dot, eq, frac, plus, wrapped
 from train.school.base import Line
-from train.school.columns import by_digits
+from train.school.columns import by_digits, subtracted, summed
 from train.school.families.algebra import chain, divided, term, terms
 from train.school.work import quotient
 
@@ -41,7 +41,8 @@ def solved_pair(
     sign = -1 if k * g > 0 else 1
     (m, c), (n, d) = ((row[keep], row[2]) for row in rows)
     left, right = m + sign * n, c + sign * d
-    gone = ", ".join(_combined(*pair, sign) for pair in ((m, n), (c, d)))
+    combined = summed if sign > 0 else subtracted
+    gone = f"{combined(m, n)}, {combined(c, d)}"
     lines.append(("Eliminate a letter", f"{verb}: {gone}, so {eq(term(left, letter), right)}"))
     value = Fraction(right, left)
     if left > 1 and value > 12 and value.denominator == 1:
@@ -58,8 +59,8 @@ def put_back(rng: Random, row: Equation, names: Sequence[str], keep: int, value:
     done, other = p * value, names[1 - keep]
     put_in = by_digits(value, p) if 1 < p < 10 and value > 20 else eq(dot(p, value), done)
     said = f"In the first: {eq(names[keep], value) if p == 1 else put_in}"
-    over = [f"{r}-{wrapped(done)}", *([plus(r, -done)] if done < 0 else []), r - done]
-    lines: list[Line] = [("substitute", f"{said}, so {eq(term(q, other), *over)}")]
+    moved = eq(f"{term(q, other)}={r}-{wrapped(done)}", *([plus(r, -done)] if done < 0 else []), r - done)  # fmt: skip
+    lines: list[Line] = [("substitute", f"{said}, so {moved}")]
     if q > 1 and r - done > 12 * q:
         return [*lines, *quotient(rng, r - done, q)]
     return [*lines, *divided(rng, other, r - done, q)]
@@ -74,10 +75,3 @@ def _right(by: int, right: int) -> str:
     if abs(right) < 13 or by > 9:
         return ""
     return f"{by_digits(right, by) if right > 0 else eq(dot(by, right), by * right)}, so "
-
-
-def _combined(a: int, b: int, sign: int) -> str:
-    """a + b or a - b, a sign before a bracket resolved first."""
-    mark = "-" if sign < 0 else "+"
-    resolved = [plus(a, sign * b)] if b < 0 else []
-    return eq(f"{a}{mark}{wrapped(b)}", *resolved, a + sign * b)

@@ -19,6 +19,7 @@ from train.problems.latex import (
 )
 from train.school.base import REGISTER, Draft, Line, Way, money, num
 from train.school.families.elimination import solved_pair
+from train.school.families.equations_in_letters import solved
 from train.school.families.wordings import draft, minus
 from train.school.work import lowest_terms, product, quotient, to_the_power
 
@@ -53,18 +54,17 @@ def solve_then_use(rng: Random, level: int) -> Draft:
     texts = " // ".join(part for part in texts.split(" // ") if part.count("$") > 3)
     lines: list[Line]
     if level == 3:
-        k = a - c
-        lines = [("move", eq(f"{'' if k == 1 else k}{v}", plus((a - c) * x + b, -b), k * x))]
-        lines += [("divide", eq(v, frac(k * x, k), x))] if k > 1 else []
+        lines = solved(rng, a, b, c, (a - c) * x + b, v)
     else:
-        lines = [("move", eq(f"{a}{v}", plus(a * x + b, -b), a * x)), ("divide", eq(v, frac(a * x, a), x))]  # fmt: skip
-    if shape == "linear":
-        last = eq(target, f"{dot(p, x)}" + (sgn(q) if q else ""), value) if q else eq(target, dot(p, x), value)  # fmt: skip
-    elif shape == "square":
-        last = eq(target, f"{power(x, 2)}" + (sgn(q) if q else ""), value)
-    else:
-        last = eq(target, dot(p, x), value)
-    ways: list[Way] = [[*lines, ("substitute", last)]] * 2
+        lines = solved(rng, a, b, 0, a * x + b, v)
+    size = x * x if shape == "square" else p * x
+    first = eq(power(x, 2) if shape == "square" else dot(p, x), size)
+    last = (
+        f"{first}, so {eq(target, f'{size}{sgn(q)}', value)}"
+        if shape != "multiple" and q
+        else first
+    )
+    ways: list[Way] = [[*lines, ("substitute", last)]]
     if level < 3 and shape == "multiple" and a % p == 0 and a > p:
         k = a // p
         ways.append([("move", eq(f"{a}{v}", plus(a * x + b, -b), a * x)), ("Divide once", eq(target, frac(a * x, k), value))])  # fmt: skip

@@ -4,9 +4,9 @@ from fractions import Fraction
 from math import isqrt
 from random import Random
 
-from train.problems.latex import dot, eq, frac, math, plus, root, show, wrapped
+from train.problems.latex import dot, eq, frac, math, plus, power, root, show, wrapped
 from train.school.base import REGISTER, Draft, Line, Way
-from train.school.columns import running_total
+from train.school.columns import running_total, subtracted
 from train.school.families.algebra import asks, chain, nonzero, term
 from train.school.families.surds import surd
 
@@ -154,12 +154,12 @@ def vectors(rng: Random, level: int) -> Draft:
     ways: list[Way]
     if shape == "dot":
         value = sum(x * y for x, y in zip(u, v, strict=True))
-        pieces = "+".join(dot(x, y) for x, y in zip(u, v, strict=True))
-        values = plus(*(x * y for x, y in zip(u, v, strict=True)))
+        products = [x * y for x, y in zip(u, v, strict=True)]
+        each = ", ".join(eq(dot(x, y), x * y) for x, y in zip(u, v, strict=True))
         ways = [
-            [("multiply", ", ".join(eq(dot(x, y), x * y) for x, y in zip(u, v, strict=True))), ("add", eq(values, value))],
-            [("formula", chain(pieces, values, value))],
-        ]  # fmt: skip
+            [(kind, each), ("add", running_total(products))]
+            for kind in ("multiply", "Coordinate by coordinate")
+        ]
         wordings = asks(
             parts,
             question="What is the dot product of {u} and {v}?|What is the scalar product of {a} and {b}?|If {a} and {b}, what is $u\\cdot v$?",
@@ -172,7 +172,13 @@ def vectors(rng: Random, level: int) -> Draft:
         answer = "(" + ",".join(map(str, result)) + ")"
         parts["w"] = math(f"{term(m, 'u')}{'+' if n > 0 else ''}{term(n, 'v')}")
         each = ", ".join(eq(plus(m * x, n * y), m * x + n * y) for x, y in zip(u, v, strict=True))
-        ways = [[("Coordinate by coordinate", each), ("conclude", math(answer))], [("conclude", math(answer))]]  # fmt: skip
+        scaled = ", ".join(
+            eq(f"{term(k, name)}", f"({','.join(str(k * x) for x in w)})")
+            for k, name, w in ((m, "u", u), (n, "v", v))
+            if k != 1
+        )
+        before: list[Line] = [("Multiples", scaled)] if scaled else []
+        ways = [[*before, ("Coordinate by coordinate", each), ("conclude", math(answer))]]
         wordings = asks(
             parts,
             question="If {a} and {b}, what is {w}?|Given the vectors {a} and {b}, what is {w}?",
@@ -190,8 +196,12 @@ def vectors(rng: Random, level: int) -> Draft:
         parts["u"] = math("(" + ",".join(map(str, u)) + ")")
         squares = plus(*(x * x for x in u))
         ways = [
-            [("add", f"The squares: {eq(squares, n)}"), ("root", chain(root(n), answer) if answer != root(n) else f"The length is ${answer}$")],
-            [("formula", chain(f"\\sqrt{{{squares}}}", root(n), answer))],
+            [
+                ("Squares", ", ".join(eq(power(x, 2), x * x) for x in u)),
+                ("add", eq(squares, n)),
+                *([("factor", eq(n, dot(outer**2, n // outer**2)))] if 1 < outer**2 < n else []),
+                ("root", chain(root(n), answer) if answer != root(n) else f"The length is ${answer}$"),
+            ]
         ]  # fmt: skip
         wordings = asks(
             parts,
@@ -204,7 +214,7 @@ def vectors(rng: Random, level: int) -> Draft:
         result = [y - x for x, y in zip(p, q, strict=True)]
         answer = f"({result[0]},{result[1]})"
         parts = {"p": math(f"A({p[0]},{p[1]})"), "q": math(f"B({q[0]},{q[1]})")}
-        each = ", ".join(eq(f"{y}-{wrapped(x)}", y - x) for x, y in zip(p, q, strict=True))
+        each = ", ".join(subtracted(y, x) for x, y in zip(p, q, strict=True))
         ways = [[("Coordinate by coordinate", each), ("conclude", math(answer))], [("rule", "End minus start"), ("subtract", each), ("conclude", math(answer))]]  # fmt: skip
         wordings = asks(
             parts,
@@ -217,7 +227,7 @@ def vectors(rng: Random, level: int) -> Draft:
     parts = {"u": math(f"({a},{b})"), "v": math(f"({c},k)")}
     first: Line = ("Dot product zero", eq(f"{dot(a, c)}{'+' if b > 0 else ''}{term(b, 'k')}", 0))
     ways = [
-        [first, ("isolate", f"{eq(term(b, 'k'), -a * c)}, so {eq('k', k)}")],
+        [("multiply", eq(dot(a, c), a * c)), ("Dot product zero", eq(f"{a * c}{'+' if b > 0 else ''}{term(b, 'k')}", 0)), ("isolate", f"{eq(term(b, 'k'), -a * c)}, so {chain('k', frac(-a * c, b), k)}")],
         [("rule", "Perpendicular vectors have dot product $0$"), first, ("isolate", chain("k", frac(-a * c, b), k))],
     ]  # fmt: skip
     wordings = asks(

@@ -6,10 +6,27 @@ from random import Random
 
 from train.problems.latex import dot, eq, frac, math, plus
 from train.school.base import REGISTER, Draft, Line
+from train.school.columns import subtracted, summed
 from train.school.families.algebra import chain, nonzero
+from train.school.families.number_theory import factorise
 from train.school.families.wordings import draft
 
 Value = tuple[int, int]  # whole part, and how often the root
+
+
+def squares_taken(inner: int, outer: int) -> str:
+    """√inner = outer·√base, one square at a time: √72 = √(4·18) = 2√18, 2√18 = 2·3√2."""
+    parts, so_far = [], 1
+    for factor, times in factorise(outer):
+        for _ in range(times):
+            rest = inner // factor**2
+            new = f"\\sqrt{{{rest}}}" if rest > 1 else ""
+            if so_far == 1:
+                parts.append(eq(f"\\sqrt{{{inner}}}", f"\\sqrt{{{dot(factor**2, rest)}}}", f"{factor}{new}"))  # fmt: skip
+            else:
+                parts.append(eq(f"{so_far}\\sqrt{{{inner}}}", f"{dot(so_far, factor)}{new}", f"{so_far * factor}{new}"))  # fmt: skip
+            so_far, inner = so_far * factor, rest
+    return ", ".join(parts)
 
 
 class _Surds:
@@ -42,15 +59,15 @@ class _Surds:
             first, second = (each[0] if each[2] else f"({each[0]})" for each in (one, two))
             text = f"{first}\\cdot {f'({second})' if second.startswith('-') else second}"
             return text, self._product(one[1], two[1], False), True
-        sign = 1 if kind == "+" else -1
+        sign, added = (1, summed) if kind == "+" else (-1, subtracted)
         value = (a + sign * c, b + sign * d)
         bound = two[2] and not two[0].startswith("-")
         text = f"{one[0]}{kind}{two[0] if bound else f'({two[0]})'}"
         parts = []
         if a and c:
-            parts.append(f"numbers give {eq(plus(a, sign * c), value[0])}")
+            parts.append(f"numbers give {added(a, c)}")
         if b and d:
-            parts.append(f"roots give {eq(plus(b, sign * d), value[1])}")
+            parts.append(f"roots give {added(b, d)}")
         if parts:
             self.lines.append(("collect", f"The {' and '.join(parts)}: ${self.shown(value)}$"))
         return text, value, False
@@ -67,7 +84,7 @@ class _Surds:
         value = (0, factor * outer)
         if outer > 1:
             times = eq(dot(factor, outer), factor * outer) if abs(factor) > 1 else ""
-            how = eq(f"\\sqrt{{{inner}}}", f"\\sqrt{{{dot(outer * outer, base)}}}", self.shown((0, outer)))  # fmt: skip
+            how = squares_taken(inner, outer)
             self.lines.append(
                 ("simplify", f"{how}{', times the factor: ' if times else ''}{times}")
             )
@@ -84,11 +101,14 @@ class _Surds:
             wholes.append(b * d * self._base)
         terms = [eq(dot(a, c), a * c)] if a and c else []
         if b and d:
-            terms.append(eq(dot(b, d, self._base), b * d * self._base))
+            once = [dot(b * d, self._base)] if abs(b * d) > 1 else []
+            terms.append(eq(dot(b, d, self._base), *once, b * d * self._base))
         mixed = [k for k in (a * d, b * c) if k]
         terms += [eq(dot(p, q), p * q) for p, q in ((a, d), (b, c)) if p and q]
         sums = [chain(plus(*each), sum(each)) for each in (wholes, mixed) if len(each) > 1]
-        detail = ", ".join([*terms, *sums])
+        if terms and sums:
+            self.lines.append(("multiply", ", ".join(terms)))
+        detail = ", ".join(sums or terms)
         self.lines.append(("expand", f"{detail}, so {eq(both, self.shown(result))}" if detail else eq(both, self.shown(result))))  # fmt: skip
         return result
 
@@ -98,7 +118,7 @@ def nested_surds(rng: Random, level: int) -> Draft:
     """Sums, products and squares of a + b√n."""
     base = rng.choice((2, 2, 3, 3, 5, 5, 6, 7, 10, 11, 13, 17))
     it = _Surds(rng, level, base)
-    text, value, _ = it.grown({3: rng.randint(1, 2), 4: rng.randint(2, 3), 5: rng.randint(3, 5)}[level])  # fmt: skip
+    text, value, _ = it.grown({3: rng.randint(1, 2), 4: 2, 5: rng.randint(2, 3)}[level])  # fmt: skip
     if not it.lines or len(it.lines) > 7 or "sqrt" not in text or max(map(abs, value)) > 3000:
         return nested_surds(rng, level)
     answer = it.shown(value)
@@ -133,7 +153,7 @@ def quotients_of_surds(rng: Random, level: int) -> Draft:
         return f"{'-' if k < 0 else ''}{'' if abs(k) == 1 else abs(k)}{root}"
 
     if outer > 1:
-        lines.append(("simplify", eq(f"\\sqrt{{{inner}}}", f"\\sqrt{{{dot(outer * outer, base)}}}", shown(outer))))  # fmt: skip
+        lines.append(("simplify", squares_taken(inner, outer)))
     if abs(m) > 1 or m < 0:
         lines.append(("multiply", eq(f"{m}\\cdot {shown(outer)}", shown(count))))
     shape = rng.choice(("plain", "plus", "inverse", "ratio") if level > 3 else ("plain", "plus"))

@@ -1,5 +1,6 @@
 """Numbers of all kinds side by side: the k-th largest, the nearest, rounded to any place."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
@@ -187,6 +188,31 @@ def _rounded(value: Fraction, unit: Fraction) -> Fraction:
     return -size if value < 0 else size
 
 
+def _places_counted(size: Fraction, unit: Fraction, kind: str) -> str:
+    """The digits up to the place that is rounded to, numbered, and the one after it."""
+    whole, _, part = decimal(size).partition(".")
+    if kind == "tens":
+        zeros = len(str(int(unit))) - 1
+        ends = list(enumerate(reversed(whole.rjust(zeros, "0")[-zeros:]), 1))
+        return (
+            f"From the right, ${zeros}$ become zero: {_numbered(ends)}; the last of these decides"
+        )
+    if kind == "places":
+        kept = len(str(unit.denominator)) - 1
+        digits, start = part.ljust(kept + 1, "0"), "Behind the point"
+    else:
+        digits, start = (whole + part).lstrip("0"), "From the first digit that is not zero"
+        kept = len(str(int(size / unit)))
+    if not kept:
+        return f"Only the whole number stays; behind the point comes ${digits[0]}$"
+    counted = _numbered(list(enumerate(digits[:kept], 1)))
+    return f"{start}: {counted}; then ${(digits + '0')[kept]}$"
+
+
+def _numbered(digits: Sequence[tuple[int, str]]) -> str:
+    return ", ".join(f"{place}: {digit}" for place, digit in digits)
+
+
 @REGISTER.family("rounding_anywhere", 1, 2, 3, 4)
 def rounding_anywhere(rng: Random, level: int) -> Draft:
     """To decimal places, significant figures, tens to millions; negative and tiny numbers too."""
@@ -231,6 +257,7 @@ def rounding_anywhere(rng: Random, level: int) -> Draft:
     shown = padded(abs(result), places)
     sign = "-" if value < 0 and result else ""
     lines: list[Line] = [
+        ("Find the place", _places_counted(size, unit, kind)),
         ("Find the neighbours", f"${decimal(size)}$ lies between ${padded(low, places)}$ and ${padded(low + unit, places)}$"),
         ("Look at the next digit", f"It is ${digit}$, {'5 or more' if up else 'less than 5'}, so {'up' if up else 'down'}: ${sign}{shown}$"),
     ]  # fmt: skip
@@ -244,7 +271,7 @@ def rounding_anywhere(rng: Random, level: int) -> Draft:
             order=f"Round {n} {where}.|Round {n} {where}|Give {n} {where}.|{n} {where}|Write {n} correct {where.removeprefix('correct ')}.|Round off {n} {where}",
         ),
         f"{sign}{shown}",
-        [lines, lines[-1:]] if value > 0 else [lines],
+        [lines],
     )
 
 

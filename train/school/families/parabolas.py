@@ -18,6 +18,7 @@ from train.problems.latex import (  # fmt: skip
     wrapped,
 )
 from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.columns import subtracted
 from train.school.families.algebra import asks, chain, evaluate, nonzero, term, terms
 from train.school.families.quadratics import factored, unknown
 
@@ -199,19 +200,14 @@ def completing_square(rng: Random, level: int) -> Draft:
     c = a * p * p + q
     square = f"{front}({linear(1, p, x)})^2"
     halved = ("Half of the middle factor", chain(frac(2 * a * p, 2 * a) if a != 1 else frac(2 * p, 2), p))  # fmt: skip
-    opened = ("expand", eq(square, polynomial((a, 2 * a * p, a * p * p), x)))
-    last = ("subtract", f"{eq(plus(c, -a * p * p), q)}, so ${answer}$")
-    ways = [
-        [halved, opened, last],
-        [
-            (
-                "Complete the square",
-                eq(e, f"{square}{signed(-a * p * p)}{signed(c) if c else ''}", answer),
-            )
-        ],
-        [opened, last],
-        [("rewrite", eq(e, answer))],
-    ]
+    sizes = [eq(power(p, 2), p * p), *([eq(dot(a, p * p), a * p * p)] if a != 1 else [])]
+    opened = (
+        "expand",
+        f"{', '.join(sizes)}: {eq(square, polynomial((a, 2 * a * p, a * p * p), x))}",
+    )
+    last = ("subtract", f"{subtracted(c, a * p * p)}, so ${answer}$")
+    whole = eq(e, f"{square}{signed(-a * p * p)}{signed(c) if c else ''}", answer)
+    ways = [[halved, opened, last], [halved, opened, ("Complete the square", whole)]]
     vertex_form = f"a({x}-h)^2+k" if a != 1 or rng.random() < 0.4 else f"({x}+a)^2+b"
     wordings = asks(
         {"e": math(e), "v": math(vertex_form)},

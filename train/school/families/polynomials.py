@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from train.problems.latex import eq, math, polynomial
+from train.problems.latex import dot, eq, math, polynomial, power
 from train.school.base import REGISTER, Draft, Line, Way
 from train.school.columns import running_total
 from train.school.families.algebra import asks, chain, nonzero, raised, term
@@ -94,7 +94,7 @@ def sum_of(pieces: Sequence[tuple[int, int]]) -> list[int]:
     return trimmed(result)
 
 
-def _collecting(pieces: Sequence[tuple[int, int]], x: str) -> list[Line]:
+def collecting(pieces: Sequence[tuple[int, int]], x: str) -> list[Line]:
     lines = collected(pieces, x)
     return [("collect", "Take " + "; ".join(lines))] if lines else []
 
@@ -114,21 +114,12 @@ def collect_terms(rng: Random, level: int) -> Draft:
     rng.shuffle(pieces)
     answer = polynomial(sum_of(pieces), x)
     e = written(pieces, x)
-    groups: list[Line] = []
-    for exponent in sorted({n for _, n in pieces}, reverse=True):
-        same = [(factor, n) for factor, n in pieces if n == exponent]
-        if len(same) > 1:
-            total = sum(factor for factor, _ in same)
-            result = term(total, raised(x, exponent)) if total else "0"
-            groups.append(("collect", eq(written(same, x), result)))
-    ways: list[Way] = [
-        [*_collecting(pieces, x), ("conclude", math(answer))],
-        [*(groups if len(pieces) > len(groups[:1]) + 1 else []), ("simplify", eq(e, answer))],
-    ]
+    sums = collecting(pieces, x)
+    ways: list[Way] = [[*sums, ("conclude", math(answer))], [*sums, ("simplify", eq(e, answer))]]
     return Draft(asks({"e": math(e)}, **_COLLECT), answer, ways)
 
 
-def _product_lines(
+def product_lines(
     a: Sequence[int], b: Sequence[int], x: str
 ) -> tuple[list[Line], list[tuple[int, int]]]:
     """Each term of one bracket with the other, and the terms that come out."""
@@ -152,13 +143,13 @@ def multiply_polynomials(rng: Random, level: int) -> Draft:
         a = [a[0], 0]
     if level == 3 and rng.random() < 0.25:
         b = a
-    lines, pieces = _product_lines(a, b, x)
+    lines, pieces = product_lines(a, b, x)
     result = sum_of(pieces)
     one, two = (polynomial(each, x) if len(pieces_of(each)) == 1 else f"({polynomial(each, x)})" for each in (a, b))  # fmt: skip
     e = f"{one}^2" if a == b and one.startswith("(") else f"({one})^2" if a == b else one + two
     if a != b and not two.startswith("("):
         e = f"({one})({two})" if two.startswith("-") or one[-1].isalnum() else f"{one}\\cdot {two}"
-    every: list[Line] = [*lines, *_collecting(pieces, x), ("conclude", math(polynomial(result, x)))]
+    every: list[Line] = [*lines, *collecting(pieces, x), ("conclude", math(polynomial(result, x)))]
     if level == 4 and rng.random() < 0.6:
         c = (
             [rng.choice((1, 1, 2, -1)), nonzero(rng, -5, 5)]
@@ -169,16 +160,15 @@ def multiply_polynomials(rng: Random, level: int) -> Draft:
             more = some(rng, rng.randint(1, 2), 9)
             e = f"{e}{'' if polynomial(more, x).startswith('-') else '+'}{polynomial(more, x)}"
             both = pieces_of(result) + pieces_of(more)
-            every += [*_collecting(both, x), ("conclude", math(polynomial(added(result, more), x)))]
+            every += [*collecting(both, x), ("conclude", math(polynomial(added(result, more), x)))]
             result = added(result, more)
         else:
             e = f"{e}({polynomial(c, x)})"
-            second, parts = _product_lines(c, result, x)
+            second, parts = product_lines(c, result, x)
             result = sum_of(parts)
-            every += [*second, *_collecting(parts, x), ("conclude", math(polynomial(result, x)))]
+            every += [*second, *collecting(parts, x), ("conclude", math(polynomial(result, x)))]
     answer = polynomial(result, x)
-    short = [("multiply", chain(e, written(pieces, x), answer))] if e.count("(") < 3 and len(pieces) < 5 and result == sum_of(pieces) else every  # fmt: skip
-    return Draft(asks({"e": math(e)}, **_EXPAND), answer, [every, every, short])
+    return Draft(asks({"e": math(e)}, **_EXPAND), answer, [every])
 
 
 def named(name: str, x: str, factors: Sequence[int], rng: Random) -> str:
@@ -209,9 +199,9 @@ def combine_functions(rng: Random, level: int) -> Draft:
         f"{polynomial(ma, z)}{'' if polynomial(nb, z).startswith('-') else '+'}{polynomial(nb, z)}"
     )
     both = pieces_of(ma) + pieces_of(nb)
-    way: list[Line] = [*lines, ("substitute", eq(wanted, inserted)), *_collecting(both, z), ("conclude", math(polynomial(result, z)))]  # fmt: skip
+    way: list[Line] = [*lines, ("substitute", eq(wanted, inserted)), *collecting(both, z), ("conclude", math(polynomial(result, z)))]  # fmt: skip
     parts = {"f": f"{named(f, x, a, rng)} and {named(g, y, b, rng)}", "v": math(wanted)}
-    return Draft(asks(parts, **GIVEN), polynomial(result, z), [way, way[len(lines) :]])
+    return Draft(asks(parts, **GIVEN), polynomial(result, z), [way])
 
 
 @REGISTER.family("compose_polynomials", 2, 3, 4)
@@ -233,13 +223,21 @@ def compose_polynomials(rng: Random, level: int) -> Draft:
     shown = polynomial(inner, z)
     lines: list[Line] = []
     result = [outer[-1]]
-    pieces: list[str] = []
+    pieces, every = list[str](), list[tuple[int, int]]()
     current = [1]
     for factor, n in sorted(pieces_of(outer), key=lambda piece: piece[1]):
         if n == 0:
             continue
         current = inner if n == 1 else multiplied(inner, inner)
         if n == 2:
+            if len(pieces_of(inner)) > 1:
+                (a, _), (b, _) = pieces_of(inner)
+                squares = [
+                    eq(power(a, 2), a * a),
+                    eq(dot(2, a, b), 2 * a * b),
+                    eq(power(b, 2), b * b),
+                ]
+                lines.append(("Square and twice the product", ", ".join(squares)))
             lines.append(("expand", eq(f"({shown})^2", polynomial(current, z))))
         scaled = [factor * value for value in current]
         if factor != 1:
@@ -247,13 +245,15 @@ def compose_polynomials(rng: Random, level: int) -> Draft:
                 ("multiply", eq(f"{factor}({polynomial(current, z)})", polynomial(scaled, z)))
             )
         pieces.append(polynomial(scaled, z))
+        every += pieces_of(scaled)
         result = added(result, scaled)
     text = polynomial(outer, f"({shown})")
     total = "+".join([*reversed(pieces), *([str(outer[-1])] if outer[-1] else [])]).replace(
         "+-", "-"
     )
     wanted = f"{f}({g}({z}))"
-    way: list[Line] = [("substitute", eq(wanted, text)), *lines, ("collect", chain(total, polynomial(result, z)))]  # fmt: skip
+    every += [(outer[-1], 0)] if outer[-1] else []
+    way: list[Line] = [("substitute", eq(wanted, text)), *lines, *collecting(every, z), ("simplify", chain(total, polynomial(result, z)))]  # fmt: skip
     both = [named(f, x, outer, rng), named(g, y, inner, rng)]
     rng.shuffle(both)
     parts = {"f": " and ".join(both), "v": math(wanted)}

@@ -8,16 +8,34 @@ from train.school.base import REGISTER, Draft, Line, num
 from train.school.columns import by_digits, long_division
 from train.school.families.number_theory import is_prime
 from train.school.families.wordings import draft
+from train.school.work import product
 
 _ROOTS = "What is the {name} of {v}[, rounded|] to the nearest [integer|whole number]? // [Find|Give|Work out] the {name} of {v} to the nearest [integer|whole number]. // Round {e} to the nearest [integer|whole number][.|] // {e} to the nearest [integer|whole number] // [Which|What] [whole number|integer] is [closest|nearest] to {e}? // What is {v} to the power [of |]1/{n}, to the nearest [integer|whole number]?"
 _DIVISORS = (7, 11, 13, 17, 19)
 
 
-def _squared(low: int, ones: int) -> list[str]:
-    """(low + ones)² for low a multiple of ten."""
-    rest = 2 * low * ones + ones * ones
-    parts = [by_digits(2 * low, ones), eq(dot(ones, ones), ones * ones)]
-    return [*parts, eq(power(low + ones, 2), plus(low * low, 2 * low * ones, ones * ones), low * low + rest)]  # fmt: skip
+def _root_by_digits(value: int) -> list[Line]:
+    """The whole part of a square root, digit by digit: what is left decides each digit."""
+    low, rest, lines = 0, value, list[Line]()
+    place = 10 ** ((len(str(value)) - 1) // 2)
+    while place:
+        digit = (isqrt(value) // place) % 10
+        step = digit * place
+        name = {1: "ones", 10: "tens", 100: "hundreds", 1000: "thousands"}[place]
+        more = 2 * low * step + step * step
+        if not low:
+            above = power(step + place, 2)
+            text = f"{eq(power(step, 2), more)}, and {eq(above, (step + place) ** 2)} is too much"
+        elif digit:
+            text = f"{by_digits(2 * low, step)}, {eq(power(step, 2), step * step)}, {eq(plus(2 * low * step, step * step), more)}"
+        else:
+            text = f"{eq(dot(2 * low, place), 2 * low * place)} is too much, so $0$"
+        low, rest = low + step, rest - more
+        if digit:
+            text += f"; left {eq(plus(rest + more, -more), rest)}"
+        lines.append((f"Find the {name}", text))
+        place //= 10
+    return lines
 
 
 @REGISTER.family("nearest_root_by_digits", 3, 4, 5)
@@ -25,38 +43,34 @@ def nearest_root_by_digits(rng: Random, level: int) -> Draft:
     """Of a square or a cube: first the tens, then the ones, then which neighbour is nearer."""
     if level > 3 and rng.random() < 0.4:
         return _nearest_cube_root(rng)
-    low = rng.randint(*{3: (21, 99), 4: (101, 999), 5: (200, 2200)}[level])
+    low = rng.randint(*{3: (21, 99), 4: (101, 400), 5: (200, 999)}[level])
     value = rng.randint(low * low + 1, (low + 1) ** 2 - 1)
-    tens, ones = low - low % 10, low % 10
-    lines: list[Line] = [
-        ("Find the tens", f"{eq(power(tens, 2), tens * tens)} and {eq(power(tens + 10, 2), (tens + 10) ** 2)}, so it lies between ${tens}$ and ${tens + 10}$")
-    ]  # fmt: skip
-    if level > 3:
-        hundreds = low - low % 100
-        lines.insert(0, ("Find the hundreds", f"{eq(power(hundreds, 2), hundreds**2)} and {eq(power(hundreds + 100, 2), (hundreds + 100) ** 2)}"))  # fmt: skip
-    if ones:
-        lines.append(("Find the ones", ", ".join(_squared(tens, ones))))
-    middle = low * low + low
-    answer = low + (value > middle)
-    sign = ">" if value > middle else "\\le "
-    lines.append(("Compare with the middle", f"Half a step on it is about {eq(plus(low * low, low), middle)}, and ${value}{sign}{middle}$, so ${answer}$ is nearer"))  # fmt: skip
+    rest = value - low * low
+    lines = _root_by_digits(value)
+    answer = low + (rest > low)
+    more = (
+        f"more than ${low}$, so ${low + 1}$" if rest > low else f"not more than ${low}$, so ${low}$"
+    )
+    lines.append(
+        (
+            "compare",
+            f"The root is ${low}$ and something; what is left, ${rest}$, is {more} is nearer",
+        )
+    )
     texts = _ROOTS.replace("{name}", "square root").replace("{n}", "2")
     return draft(rng, texts.replace("{v}", num(value)).replace("{e}", math(f"\\sqrt{{{value}}}")), answer, lines)  # fmt: skip
 
 
 def _nearest_cube_root(rng: Random) -> Draft:
-    low = rng.randint(11, 89)
+    low = rng.randint(3, 20)
     a, b = low**3, (low + 1) ** 3
     value = rng.randint(a + 1, b - 1)
     near = value - a < b - value
     if near != (8 * value < (2 * low + 1) ** 3):  # where both ways to say "nearest" agree
         return _nearest_cube_root(rng)
-    tens = low - low % 10
-    lines: list[Line] = [
-        ("Find the tens", f"{eq(power(tens, 3), tens**3)} and {eq(power(tens + 10, 3), (tens + 10) ** 3)}, so it lies between ${tens}$ and ${tens + 10}$")
-    ]  # fmt: skip
+    lines = list[Line]()
     for k in (low, low + 1):
-        lines.append((f"Cube {k}", f"{eq(power(k, 2), k * k)}, {eq(dot(k * k, k), k**3)}"))
+        lines += [(f"Square {k}", eq(power(k, 2), k * k)), *product(rng, k * k, k, f"Cube {k}")]
     lines.append(("compare", f"Away by {eq(plus(value, -a), value - a)} and {eq(plus(b, -value), b - value)}, so ${low if near else low + 1}$ is nearer"))  # fmt: skip
     name = rng.choice(("cube root", "cube root", "third root"))
     texts = _ROOTS.replace("{name}", name).replace("{n}", "3")

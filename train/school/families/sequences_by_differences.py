@@ -7,8 +7,10 @@ from random import Random
 
 from train.problems.latex import dot, eq, frac, math, plus, polynomial, power, show, wrapped
 from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.columns import subtracted
 from train.school.families.algebra import asks, chain, nonzero, value_of
 from train.school.families.polynomials import letter
+from train.school.trees import whole_numbers
 
 _NEXT = {
     "bare": "{l}, ?|{l}, ...|{l}, __",
@@ -30,7 +32,7 @@ def differences(values: Sequence[int]) -> list[int]:
 
 
 def _row(values: Sequence[int]) -> str:
-    return ", ".join(eq(f"{b}-{wrapped(a)}", b - a) for a, b in pairwise(values))
+    return ", ".join(subtracted(b, a) for a, b in pairwise(values))
 
 
 def _rows(values: Sequence[int]) -> tuple[list[Line], list[list[int]]]:
@@ -54,7 +56,7 @@ def _some_rule(rng: Random, level: int) -> list[int]:
     if level == 5:
         if rng.random() < 0.5:
             return [nonzero(rng, -40_000, 40_000), rng.randint(-400, 400)]
-        return [nonzero(rng, -150, 150), rng.randint(-2500, 2500), rng.randint(-300, 300)]
+        return [nonzero(rng, -40, 40), rng.randint(-300, 300), rng.randint(-300, 300)]
     if rng.random() < 0.5:
         return [nonzero(rng, -5, 5), rng.randint(-60, 90), rng.randint(-400, 400)]
     return [rng.choice((1, 1, -1, 2)), rng.randint(-4, 4), rng.randint(-9, 9), rng.randint(-9, 9)]
@@ -63,18 +65,19 @@ def _some_rule(rng: Random, level: int) -> list[int]:
 @REGISTER.family("next_by_differences", 1, 2, 3, 4, 5)
 def next_by_differences(rng: Random, level: int) -> Draft:
     rule = _some_rule(rng, level)
-    count = len(rule) + 1 + rng.randint(0, 2)
+    count = len(rule) + 1 + rng.randint(0, 2 if level < 4 else 1)
     values = [value_of(rule, n) for n in range(1, count + 1)]
     lines, rows = _rows(values)
     new = rows[-1][-1]
     for row in reversed(rows[:-1]):
         lines.append(("add", eq(plus(row[-1], new), row[-1] + new)))
         new += row[-1]
-    short = list(lines)
-    if len(rows) == 2:
-        step = rows[1][0]
-        short = [("pattern", f"The step is {eq(f'{values[1]}-{wrapped(values[0])}', step)}"), ("add", eq(plus(values[-1], step), new))]  # fmt: skip
-    return Draft(asks({"l": math(", ".join(map(str, values)))}, **_NEXT), str(new), [lines, short])
+    ways: list[Way] = [lines]
+    if len(rows) == 2 and max(map(abs, values)) > 999:  # long numbers, digit by digit
+        step, last = rows[1][0], values[-1]
+        found = whole_numbers(rng, "-", values[1], values[0], subtracted(values[1], values[0]))
+        ways = [[*found, ("pattern", f"The step is ${step}$"), *whole_numbers(rng, "+", last, step, eq(f"{last}+{wrapped(step)}", new))]]  # fmt: skip
+    return Draft(asks({"l": math(", ".join(map(str, values)))}, **_NEXT), str(new), ways)
 
 
 @REGISTER.family("rule_from_terms", 1, 2, 3, 4, 5)
@@ -84,7 +87,7 @@ def rule_from_terms(rng: Random, level: int) -> Draft:
     rule = _some_rule(rng, level if level == 5 else min(level, 3))
     if level == 4:
         rule = [nonzero(rng, -5, 5), rng.randint(-90, 90), rng.randint(-90, 90)]
-    count = len(rule) + 1 + rng.randint(0, 2)
+    count = len(rule) + 1 + rng.randint(0, 2 if level < 3 else 0)
     values = [value_of(rule, k) for k in range(1, count + 1)]
     lines, rows = _rows(values)
     if len(rows) == 2:

@@ -1,16 +1,19 @@
 """Sums of sequences: 1+2+...+n, odd and even numbers, squares, arithmetic, geometric, sigma."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
-from train.problems.latex import dot, eq, frac, math, plus, power, show, wrapped
+from train.problems.latex import dot, eq, frac, math, plus, power, show
 from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.columns import long_product, running_total
 from train.school.families.algebra import (  # fmt: skip
     asks,
     chain,
     human,
     nonzero,
     raised,
+    substituted,
     terms,
     value_of,
 )
@@ -21,7 +24,17 @@ from train.school.work import product
 def _half(n: int, total: int) -> list[Line]:
     """n times total, halved."""
     value = n * total // 2
-    return [("formula", chain(frac(dot(n, total), 2), frac(n * total, 2), value))]
+    whole = frac(dot(n, total), 2)
+    if n % 2 == 0:
+        return [("formula", eq(whole, dot(n // 2, total))), *_times(n // 2, total)]
+    return [*_times(n, total), ("formula", chain(whole, frac(n * total, 2), value))]
+
+
+def _times(n: int, total: int) -> list[Line]:
+    """A product by the places of the shorter factor, where it is not small."""
+    if total < 0 or n * total < 100:
+        return [("multiply", eq(dot(n, total), n * total))]
+    return long_product(n, total)
 
 
 @REGISTER.family("sum_to_n", 1, 2, 3)
@@ -33,8 +46,7 @@ def sum_to_n(rng: Random, level: int) -> Draft:
     if shape == "all":
         value, step, first, last = n * (n + 1) // 2, 1, 1, n
         ways = [
-            [("formula", chain(frac(f"{n}({n}+1)", 2), frac(dot(n, n + 1), 2), value))],
-            [("Pair them", f"First and last give ${n + 1}$, there are ${show(Fraction(n, 2))}$ pairs"), ("multiply", eq(f"{show(Fraction(n, 2))}\\cdot {n + 1}", value))],
+            [("formula", eq("s", frac(f"{n}({n}+1)", 2))), *_half(n, n + 1)],
             [*product(rng, n, n + 1), ("Take half", eq(frac(n * (n + 1), 2), value))],
         ]  # fmt: skip
         words = (
@@ -84,8 +96,6 @@ def sum_to_n(rng: Random, level: int) -> Draft:
         value = n * (first + last) // 2
         ways = [
             [("count", f"There are {eq(plus(last, -first, 1), n)} numbers"), ("add", eq(plus(first, last), first + last)), *_half(n, first + last)],
-            [("subtract", f"All to ${last}$ less all to ${first - 1}$: {eq(plus(last * (last + 1) // 2, -(first - 1) * first // 2), value)}")],
-            [("formula", chain(frac(f"{n}({first}+{last})", 2), frac(n * (first + last), 2), value))],
         ]  # fmt: skip
         words = (
             f"What is the sum of the integers from {num(first)} to {num(last)}?|What is the sum of all whole numbers from {num(first)} to {num(last)} inclusive?",
@@ -122,15 +132,13 @@ def arithmetic_series(rng: Random, level: int) -> Draft:
     d = -d if level == 4 and rng.random() < 0.25 else d
     last = first + (n - 1) * d
     value = n * (first + last) // 2
-    found: Line = ("Find the last term", chain(f"{first}{'+' if d > 0 else '-'}{dot(n - 1, abs(d))}", plus(first, (n - 1) * d), last))  # fmt: skip
+    found: Line = ("Find the last term", f"{eq(dot(n - 1, d), (n - 1) * d)}, {eq(plus(first, (n - 1) * d), last)}")  # fmt: skip
     summed: Line = ("add", f"First and last: {eq(plus(first, last), first + last)}")
     listed = f"{first}+{first + d}+{first + 2 * d}+\\ldots+{last}" if d > 0 else ""
     if listed and rng.random() < 0.45:
-        counted: Line = ("count", f"Number of terms: {eq(f'{frac(plus(last, -first), d)}+1', plus(n - 1, 1), n)}")  # fmt: skip
-        ways: list[Way] = [
-            [counted, summed, *_half(n, first + last)],
-            [counted, ("formula", chain(frac(f"{n}({first}+{last})", 2), frac(n * (first + last), 2), value))],
-        ]  # fmt: skip
+        steps = f"{eq(plus(last, -first), last - first)}, {eq(frac(last - first, d), n - 1)}"
+        counted: Line = ("count", f"Number of terms: {steps}, {eq(plus(n - 1, 1), n)}")
+        ways: list[Way] = [[counted, summed, *_half(n, first + last)]]
         wordings = asks(
             {"s": math(listed)},
             bare="{s}",
@@ -140,7 +148,6 @@ def arithmetic_series(rng: Random, level: int) -> Draft:
         return Draft(wordings, show(value), ways)
     ways = [
         [found, summed, *_half(n, first + last)],
-        [found, ("formula", chain(frac(f"{n}({first}+{wrapped(last)})", 2), frac(n * (first + last), 2), value))],
         [found, summed, *(product(rng, n, first + last) if first + last > 0 else [("multiply", eq(dot(n, first + last), n * (first + last)))]), ("Take half", eq(frac(n * (first + last), 2), value))],
     ]  # fmt: skip
     start = math(f"{first},{first + d},{first + 2 * d},\\ldots")
@@ -241,6 +248,13 @@ def infinite_geometric_series(rng: Random, level: int) -> Draft:
     return Draft(wordings, show(value), ways)
 
 
+def _summands(factors: Sequence[int], at: int) -> list[str]:
+    """The terms of a polynomial at a number, worked out but not added."""
+    degree = len(factors) - 1
+    found = [factor * at ** (degree - n) for n, factor in enumerate(factors) if factor]
+    return [plus(*found)] if len(found) > 1 else []
+
+
 @REGISTER.family("sigma_notation", 2, 3, 4)
 def sigma_notation(rng: Random, level: int) -> Draft:
     k, low = rng.choice("kkini"), rng.choice((1, 1, 1, 0, 2))
@@ -255,6 +269,7 @@ def sigma_notation(rng: Random, level: int) -> Draft:
         factors, low = rng.choice(((1, 0), (a, 0), (a, b), (1, 0, 0))), 1
         high = rng.choice((10, 12, 15, 20, 30, 50))
         high = min(high, 20) if len(factors) == 3 else high
+    base = 0
     if level == 3 and rng.random() < 0.25:  # powers
         base = rng.choice((2, 2, 3))
         inner, values = f"{base}^{k}", [base**n for n in range(low, high + 1)]
@@ -269,36 +284,31 @@ def sigma_notation(rng: Random, level: int) -> Draft:
     ways: list[Way]
     n = high - low + 1
     if level < 4:
-        running = ", ".join(eq(plus(sum(values[:j]), values[j]), sum(values[: j + 1])) for j in range(1, n))  # fmt: skip
+        each = [(f"${k}={at}$: ", substituted(factors, at) if factors else power(base, at), v) for at, v in enumerate(values, low)]  # fmt: skip
+        found = ", ".join(
+            f"{name}{chain(text.replace(' ', ''), *_summands(factors, at), v)}"
+            for at, (name, text, v) in enumerate(each, low)
+        )
         ways = [
-            [("list", f"The terms are ${', '.join(map(str, values))}$"), ("add", eq(plus(*values), value))],
-            [("Write it out", eq(plus(*values), value))],
-            [("list", f"For ${k}$ from ${low}$ to ${high}$: ${', '.join(map(str, values))}$"), ("add", running)],
-        ]  # fmt: skip
-        if factors and len(factors) == 2:
-            first, last = values[0], values[-1]
-            ways.append([("Arithmetic series", f"${n}$ terms from ${first}$ to ${last}$"), ("formula", chain(frac(f"{n}({first}+{wrapped(last)})", 2), value))])  # fmt: skip
+            [(kind, found), ("add", running_total(values))] for kind in ("list", "Find each term")
+        ]
     elif len(factors) == 3:
         pieces = frac(dot(high, high + 1, 2 * high + 1), 6)
         ways = [
-            [("formula", f"$\\frac{{n(n+1)(2n+1)}}{{6}}$ with {eq('n', high)}"), ("substitute", eq(pieces, frac(high * (high + 1) * (2 * high + 1), 6), value))],
-            [("formula", eq(pieces, value))],
+            [("formula", f"$\\frac{{n(n+1)(2n+1)}}{{6}}$ with {eq('n', high)}: ${pieces}$"), ("multiply", eq(dot(high, high + 1), high * (high + 1))), *long_product(high * (high + 1), 2 * high + 1), ("divide", eq(frac(high * (high + 1) * (2 * high + 1), 6), value))],
         ]  # fmt: skip
     else:
         whole = high * (high + 1) // 2
         assert len(factors) == 2
         slope, constant = factors
-        base_sum: Line = (
-            "formula",
-            f"$1+\\ldots+{high}$ is {eq(frac(dot(high, high + 1), 2), whole)}",
-        )
-        rest: list[Line] = [("multiply", eq(dot(slope, whole), slope * whole))] if slope > 1 else []
+        base_sum: list[Line] = [("formula", f"For $1+\\ldots+{high}$ take $\\frac{{{high}({high}+1)}}{{2}}$"), *_half(high, high + 1)]  # fmt: skip
+        rest = _times(slope, whole) if slope > 1 else []
         if constant:
             rest.append(("add", f"The constants: {eq(dot(high, constant), high * constant)}, so {eq(plus(slope * whole, high * constant), value)}"))  # fmt: skip
         first, last = values[0], values[-1]
         ways = [
-            [base_sum, *rest],
-            [("Arithmetic series", f"From ${first}$ to ${last}$, ${n}$ terms"), ("formula", chain(frac(f"{n}({first}+{last})", 2), frac(n * (first + last), 2), value))],
+            [*base_sum, *rest],
+            [("Arithmetic series", f"From ${first}$ to ${last}$, ${n}$ terms"), ("add", eq(plus(first, last), first + last)), *_half(n, first + last)],
         ]  # fmt: skip
     wordings = asks(
         {"s": math(sigma), "e": math(inner), "k": math(k), "a": math(low), "b": math(high), "r": eq(k, low)},

@@ -273,31 +273,24 @@ def speed_units(rng: Random, level: int) -> Draft:
     )
     if rng.random() < 0.5:
         v, s, t, answer = num(decimal(kmh)), *names, decimal(ms)
-        ways = [
-            [("divide", eq(f"{decimal(kmh)}\\div 3.6", answer))],
-            [
-                (
-                    "convert",
-                    f"In metres per hour: {eq(dot(decimal(kmh), 1000), decimal(kmh * 1000))}",
-                ),
-                ("divide", f"An hour has $3600$ s: {eq(frac(decimal(kmh * 1000), 3600), answer)}"),
-            ],
-            [
-                (
-                    "multiply",
-                    eq(f"{decimal(kmh)}\\cdot {frac(5, 18)}", frac(decimal(kmh * 5), 18), answer),
-                )
-            ],
+        metres, top = int(kmh * 1000), int(ms * 36)
+        lines: list[Line] = [
+            ("convert", f"In metres per hour: {eq(dot(decimal(kmh), 1000), metres)}"),
+            ("reduce", f"An hour has $3600$ s: {eq(frac(metres, 3600), frac(top, 36))}"),
         ]
+        if ms.denominator == 1:
+            ways = [[*lines, *quotient(rng, top, 36)]]
+        else:
+            ways = [[*lines, *quotient(rng, top, 18), ("divide", eq(frac(top // 18, 2), answer))]]
     else:
         v, s, t, answer = num(decimal(ms)), names[1], names[0], decimal(kmh)
         ways = [
             times(rng, ms, Fraction(36, 10)),
             [
-                ("In an hour", f"{eq(dot(decimal(ms), 3600), decimal(ms * 3600))} m"),
+                ("In a minute", f"{eq(dot(decimal(ms), 60), decimal(ms * 60))} m"),
+                ("In an hour", f"{eq(dot(decimal(ms * 60), 60), decimal(ms * 3600))} m"),
                 ("convert", f"In km: {eq(frac(decimal(ms * 3600), 1000), answer)}"),
             ],
-            [("multiply", eq(f"{decimal(ms)}\\cdot 3.6", answer))],
         ]
     texts = (
         f"What is {v} {s} in {t}?|How many {t} is {v} {s}?|How many {t} are {v} {s}?|"

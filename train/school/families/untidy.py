@@ -8,9 +8,11 @@ from train.school.base import REGISTER, Draft, Line
 from train.school.columns import running_total
 from train.school.families.algebra import nonzero, raised
 from train.school.families.polynomials import (
+    collecting,
     letter,
     multiplied,
     pieces_of,
+    product_lines,
     sum_of,
     trimmed,
     written,
@@ -74,6 +76,9 @@ class _Untidy:
                 done = f"{how}, so the bracket is ${polynomial(factors, x)}$"
                 self.lines.append(("Tidy a bracket", f"In ${written(pieces, x)}$: {done}"))
         left, right = (f"({polynomial(each, x)})" for each in (a, b))
+        if min(len(pieces_of(a)), len(pieces_of(b))) > 1:
+            rows, terms = product_lines(a, b, x)
+            self.lines += [*rows, *collecting(terms, x)]
         self.lines.append(("multiply", eq(left + right, polynomial(product, x))))
         self.factors = product
         if level == 5 and len(pieces_of(product)) < 3 and rng.random() < 0.35:  # a third bracket
