@@ -24,12 +24,13 @@ def place_values(value: int) -> list[int]:
 
 def column_sum(*values: int, kind: str = "add") -> list[Line]:
     """Digits from the right, each with what is carried."""
-    return [(kind, _by_place(summed_digits(*values))), (kind, eq(plus(*values), sum(values)))]
+    digits = _by_place(summed_digits(*values))
+    return [(kind, f"{digits}, so {eq(plus(*values), sum(values))}")]
 
 
 def column_difference(a: int, b: int, kind: str = "subtract") -> list[Line]:
     """a - b, for a at least b at least 0: digits from the right, each with what is borrowed."""
-    return [(kind, _by_place(subtracted_digits(a, b))), (kind, eq(plus(a, -b), a - b))]
+    return [(kind, f"{_by_place(subtracted_digits(a, b))}, so {eq(plus(a, -b), a - b)}")]
 
 
 def summed_digits(*values: int) -> list[str]:
@@ -105,7 +106,9 @@ def by_digits(a: int, digit: int) -> str:
         return f"{digits}, so {eq(dot(a, digit), value)}"
     if len(places) < 2 or a < 20 or str(digit).strip("0") == "1":
         return eq(dot(a, digit), value)
-    return eq(dot(a, digit), plus(*(digit * place for place in places)), value)
+    parts = [digit * place for place in places]
+    between = [plus(parts[0] + parts[1], *parts[2:])] if len(parts) > 2 else []
+    return eq(dot(a, digit), plus(*parts), *between, value)
 
 
 def long_product(a: int, b: int, kind: str = "multiply") -> list[Line]:
@@ -116,10 +119,10 @@ def long_product(a: int, b: int, kind: str = "multiply") -> list[Line]:
     if len(places) > 1:
         rows = [a * place for place in places]
         if len(rows) == 2 and max(rows) > 9999:
-            lines += column_sum(*rows)
+            ((_, added),) = column_sum(*rows)
         else:
-            lines.append(("add", running_total(rows)))
-        lines.append((kind, eq(dot(a, b), a * b)))
+            added = running_total(rows)
+        lines.append(("add", f"{added}, so {eq(dot(a, b), a * b)}"))
     return lines
 
 

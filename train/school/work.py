@@ -27,10 +27,11 @@ from train.school.columns import (
 def total(rng: Random, *values: int, kind: str = "add") -> list[Line]:
     """A sum of whole numbers (negative ones too)."""
     direct = [(kind, eq(plus(*values), sum(values)))]
-    if min(values) >= 0 and max(values) >= 200 and 1 < len(values) < 5 and rng.random() < 0.6:
+    is_long = min(values) >= 0 and max(values) >= 200 and 1 < len(values) < 5
+    if is_long and rng.random() < (0.7 if max(values) > 999 else 0.6):
         return column_sum(*values, kind=kind)
     if len(values) > 2:
-        return [(kind, running_total(values))] if rng.random() < 0.85 else direct
+        return [(kind, running_total(values))]
     if len(values) < 2 or min(values) < 11:
         return direct
     a, b = values
@@ -43,7 +44,7 @@ def total(rng: Random, *values: int, kind: str = "add") -> list[Line]:
 def difference(rng: Random, a: int, b: int, kind: str = "subtract") -> list[Line]:
     """a - b, for b at least 0."""
     direct = [(kind, eq(plus(a, -b), a - b))]
-    if 100 < b <= a and a > 400 and rng.random() < (0.6 if a > 2000 else 0.4):
+    if 100 < b <= a and a > 400 and rng.random() < (0.7 if a > 999 else 0.4):
         return column_difference(a, b, kind)
     if b >= 11 and b % 10 and rng.random() < 0.5:
         tens, ones = b - b % 10, b % 10
@@ -82,12 +83,13 @@ def quotient(rng: Random, a: int, b: int, kind: str = "divide") -> list[Line]:
     result = a // b
     last = (kind, eq(f"{a}\\div {b}" if rng.random() < 0.5 else frac(a, b), result))
     places = place_values(result)
-    if result < 13 or (result < 100 and b < 13 and rng.random() < 0.3) or a <= 0 or b <= 1:
+    if result < 13 or (result < 100 and b < 13 and rng.random() < 0.1) or a <= 0 or b <= 1:
         return (
             [(kind, f"Since {eq(dot(b, result), a)}, {last[1]}")] if rng.random() < 0.3 else [last]
         )
     if len(places) < 2 or rng.random() < 0.7:
-        return [long_division(a, b), last]
+        title, digits = long_division(a, b)
+        return [(title, f"{digits}; so {last[1]}")]
     pieces = ", ".join(eq(frac(b * place, b), place) for place in places)
     return [
         (kind, f"{eq(a, '+'.join(str(b * place) for place in places))}"),
@@ -187,14 +189,14 @@ def decimal_sum(rng: Random, *values: Fraction, kind: str = "add") -> list[Line]
     places = len(str(scale)) - 1
     text = decimal(values[0]) + "".join(("+" if v >= 0 else "") + decimal(v) for v in values[1:])
     direct = (kind, eq(text, decimal(sum(values, Fraction(0)))))
-    if not places or rng.random() < 0.2:
+    if not places or rng.random() < 0.15:
         return [direct]
     lines: list[Line] = []
     if any(_scale(value) != scale for value in values):
         lines.append(("Same number of places", ", ".join(padded(v, places) for v in values)))
         lines[-1] = (lines[-1][0], f"Write ${lines[-1][1].replace(', ', '$, $')}$")
     sizes = sorted((int(abs(value) * scale) for value in values), reverse=True)
-    if len(values) == 2 and sizes[0] > 999 and rng.random() < 0.6:
+    if len(values) == 2 and sizes[0] > 999 and rng.random() < 0.65:
         is_sum = (values[0] < 0) == (values[1] < 0)
         digits = summed_digits(*sizes) if is_sum else subtracted_digits(sizes[0], sizes[1])
         lines.append(("Digit by digit", from_the_right(digits)))

@@ -4,6 +4,7 @@ from random import Random
 
 from train.problems.latex import dot, eq, plus
 from train.school.base import REGISTER, Draft, Line, num
+from train.school.families.clock_steps import elapsed
 from train.school.families.figures import ask
 from train.school.work import with_remainder
 
@@ -102,30 +103,13 @@ def minutes_between(rng: Random, level: int) -> Draft:
     begin = rng.randint(0, (1439 - by) // step) * step
     end = begin + by
     s, t = _clock(begin, style), _clock(end, style)
-    full = -begin % 60
-    hours, rest = divmod(by - full, 60)
-    lines: list[Line]
-    if full and by > full:
-        lines = [("To the full hour", f"From {s} to {_clock(begin + full, style)}: {eq(plus(60, -(begin % 60)), full)} min")]  # fmt: skip
-        parts = [full]
-        if hours:
-            lines.append(("Full hours", f"To {_clock(end - rest, style)}: {eq(dot(hours, 60), 60 * hours)} min"))  # fmt: skip
-            parts.append(60 * hours)
-        if rest:
-            lines.append(("The rest", f"To {t}: ${rest}$ min"))
-            parts.append(rest)
-        if len(parts) > 1:
-            lines.append(("total", eq(plus(*parts), by)))
-    else:
-        lines = [("Minutes since midnight", f"{_since_midnight(begin, style)} and {_since_midnight(end, style)}"), ("subtract", eq(plus(end, -begin), by))]  # fmt: skip
-    since: list[Line] = [("Minutes since midnight", f"{_since_midnight(begin, style)} and {_since_midnight(end, style)}"), ("subtract", eq(f"{end}-{begin}", by))]  # fmt: skip
     return Draft(
         ask(
             question=f"How many minutes are there from {s} to {t}?|How many minutes lie between {s} and {t}?|How many minutes is it from {s} until {t}?|How long is it from {s} to {t} in minutes?",
             order=f"Find the number of minutes between {s} and {t}.|Give the time from {s} to {t} in minutes.|minutes from {s} to {t}",
         ),
         str(by),
-        [lines, since],
+        elapsed(begin, end, style != "24", "minutes"),
     )
 
 

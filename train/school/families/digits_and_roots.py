@@ -3,10 +3,11 @@
 from fractions import Fraction
 from random import Random
 
-from train.problems.latex import decimal, dot, eq, frac, math, power
+from train.problems.latex import decimal, dot, eq, frac, math, plus, power, running_product
 from train.school.base import REGISTER, Draft, Line, num
 from train.school.columns import running_total
 from train.school.families.figures import ask
+from train.school.families.roots_and_primes_by_steps import root_by_digits
 from train.school.families.surds import surd
 
 _PLACES = (
@@ -54,17 +55,18 @@ def digit_at_a_place(rng: Random, level: int) -> Draft:
 def nearest_root(rng: Random, level: int) -> Draft:
     """A square, cube or higher root to the nearest whole number."""
     n = {2: 2, 3: rng.choice((2, 2, 3)), 4: rng.choice((2, 3, 3, 4, 5))}[level]
-    low = rng.randint(2, {2: 20 if level < 4 else 99, 3: 30, 4: 8, 5: 5}[n])
+    low = rng.randint(2, {2: 20 if level < 4 else 99, 3: 12, 4: 6, 5: 4}[n])
     value = rng.randint(low**n + 1, (low + 1) ** n - 1)
-    is_up = 2**n * value > (2 * low + 1) ** n
-    answer = low + is_up
-    half_value = (2 * low + 1) ** n / 2**n
-    shown_half = f"{half_value:.5f}".rstrip("0").rstrip(".") if n < 6 else ""
-    lines: list[Line] = [
-        ("compare", f"{eq(power(low, n), low**n)} and {eq(power(low + 1, n), (low + 1) ** n)}, so it lies between ${low}$ and ${low + 1}$"),
-        ("Compare with the middle", f"The middle gives ${low}.5^{n}={shown_half}$, which is {'less' if is_up else 'more'} than ${value}$"),
-        ("conclude", f"So ${answer}$ is nearer"),
-    ]  # fmt: skip
+    answer = low + (2**n * value > (2 * low + 1) ** n)
+    below, above = value - low**n, (low + 1) ** n - value
+    if (below > above) != (answer > low) or below == above:  # where "nearest" has one meaning
+        return nearest_root(rng, level)
+    if n == 2:
+        lines = root_by_digits(value)
+    else:
+        powers = [("power", f"${power(k, n)}$: {running_product([k] * n)}") for k in (low, low + 1)]
+        lines = [*powers, ("compare", f"It lies between: {eq(plus(value, -(low**n)), below)} and {eq(plus((low + 1) ** n, -value), above)}")]  # fmt: skip
+    lines.append(("conclude", f"So ${answer}$ is nearer"))
     v = num(value)
     name = {2: "square root", 3: "cube root", 4: "fourth root", 5: "fifth root"}[n]
     e = math(f"\\sqrt{'' if n == 2 else f'[{n}]'}{{{value}}}")

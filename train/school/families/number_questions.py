@@ -49,7 +49,7 @@ def gcd_by_remainders(rng: Random, level: int) -> Draft:
 @REGISTER.family("lcm_by_gcd", 2, 3, 4, 5)
 def lcm_by_gcd(rng: Random, level: int) -> Draft:
     """Least common multiple of two numbers, and common denominators."""
-    high, most = {2: (30, 8), 3: (90, 12), 4: (900, 60), 5: (20_000, 90)}[level]
+    high, most = {2: (30, 8), 3: (90, 12), 4: (900, 60), 5: (5000, 90)}[level]
     while True:
         common = rng.randint(1, most)
         a, b = (common * rng.randint(1, max(2, high // common)) for _ in range(2))
@@ -57,7 +57,7 @@ def lcm_by_gcd(rng: Random, level: int) -> Draft:
             a = common * rng.randint(1, 12)
         if (
             min(a, b) > 1
-            and lcm(a, b) < {2: 700, 3: 4000, 4: 400_000, 5: 3_000_000}[level]
+            and lcm(a, b) < {2: 700, 3: 4000, 4: 400_000, 5: 400_000}[level]
             and (a != b or rng.random() < 0.1)
         ):
             break
@@ -146,7 +146,7 @@ def divides_or_not(rng: Random, level: int) -> Draft:
 
 @REGISTER.family("prime_or_composite", 1, 2, 3, 4)
 def prime_or_composite(rng: Random, level: int) -> Draft:
-    high = {1: 100, 2: 250, 3: 700, 4: 1100}[level]
+    high = {1: 100, 2: 250, 3: 700, 4: 1000}[level]
     value = rng.randint(2, high)
     if rng.random() < 0.75:  # neither even nor a multiple of 5 or 3
         while value < 7 or gcd(value, 30) > 1:

@@ -14,8 +14,8 @@ _ROOTS = "What is the {name} of {v}[, rounded|] to the nearest [integer|whole nu
 _DIVISORS = (7, 11, 13, 17, 19)
 
 
-def _root_by_digits(value: int) -> list[Line]:
-    """The whole part of a square root, digit by digit: what is left decides each digit."""
+def root_by_digits(value: int) -> list[Line]:
+    """A square root to the nearest whole number, digit by digit: what is left decides each one."""
     low, rest, lines = 0, value, list[Line]()
     place = 10 ** ((len(str(value)) - 1) // 2)
     while place:
@@ -35,7 +35,12 @@ def _root_by_digits(value: int) -> list[Line]:
             text += f"; left {eq(plus(rest + more, -more), rest)}"
         lines.append((f"Find the {name}", text))
         place //= 10
-    return lines
+    up = (
+        f"more than ${low}$, so up to ${low + 1}$"
+        if rest > low
+        else f"not more than ${low}$: it stays"
+    )
+    return [*lines, ("compare", f"The root is ${low}$ and something; ${rest}$ left is {up}")]
 
 
 @REGISTER.family("nearest_root_by_digits", 3, 4, 5)
@@ -45,18 +50,8 @@ def nearest_root_by_digits(rng: Random, level: int) -> Draft:
         return _nearest_cube_root(rng)
     low = rng.randint(*{3: (21, 99), 4: (101, 400), 5: (200, 999)}[level])
     value = rng.randint(low * low + 1, (low + 1) ** 2 - 1)
-    rest = value - low * low
-    lines = _root_by_digits(value)
-    answer = low + (rest > low)
-    more = (
-        f"more than ${low}$, so ${low + 1}$" if rest > low else f"not more than ${low}$, so ${low}$"
-    )
-    lines.append(
-        (
-            "compare",
-            f"The root is ${low}$ and something; what is left, ${rest}$, is {more} is nearer",
-        )
-    )
+    lines = root_by_digits(value)
+    answer = low + (value - low * low > low)
     texts = _ROOTS.replace("{name}", "square root").replace("{n}", "2")
     return draft(rng, texts.replace("{v}", num(value)).replace("{e}", math(f"\\sqrt{{{value}}}")), answer, lines)  # fmt: skip
 
