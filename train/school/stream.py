@@ -40,12 +40,12 @@ _SHAPES: tuple[str, ...] = (
 _PRACTISED = {**dict.fromkeys(_PLAIN, 6), **dict.fromkeys(_SHAPES, 3)}  # each other one: once
 _NARRATION = 4  # how often the families of composed stories are: only their variety teaches reading
 _PLOTS = 4  # a scene whose quantities are told and asked in any direction: likewise
-_TALES = 2  # whole texts in several voices: more variety than one wording, less than a grammar
+_TALES = 2  # whole texts in several voices, contests: more than one wording, less than a grammar
 FAMILIES = tuple(REGISTER.families().items())
 
 
 def _weight(family: str) -> int:
-    if family.startswith("tale_"):
+    if family.startswith(("tale_", "contest_")):
         return _TALES
     if family.startswith("plot_"):
         return _PLOTS
