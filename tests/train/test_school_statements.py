@@ -16,11 +16,20 @@ from train.school.families.searches import pair_search, prime_test
 
 FAMILIES = (
     "factor_quadratic", "quadratic_by_factoring", "quadratic_with_leading_factor",
-    "quadratic_formula", "roots_by_factors", "rational_equation", "higher_equation",
-    "is_prime", "next_prime", "prime_or_composite", "nth_prime", "gcd", "lcm",
-    "gcd_by_remainders", "lcm_by_gcd", "pair_of_equations_any", "system_by_elimination",
-    "two_items_priced", "item_prices_system", "time_of_day", "duration", "time_slept", "time_then",
-    "repeating_pattern", "weekday_later", "day_of_week", "weekdays_of_a_month",
+    "quadratic_formula", "roots_by_factors", "rational_equation", "higher_equation", "is_prime",
+    "next_prime", "prime_or_composite", "nth_prime", "gcd", "lcm", "gcd_by_remainders",
+    "lcm_by_gcd", "pair_of_equations_any", "system_by_elimination", "two_items_priced",
+    "item_prices_system", "time_of_day", "duration", "time_slept", "time_then",
+    "repeating_pattern", "weekday_later", "day_of_week", "weekdays_of_a_month", "vectors",
+    "next_by_differences", "rule_from_terms", "collect_terms", "multiply_polynomials",
+    "combine_functions", "compose_polynomials", "expand_untidy", "completing_square",
+    "clock_angle", "speed_units", "solve_then_use", "sum_to_n", "sigma_notation",
+    "arithmetic_series", "number_of_digits", "common_remainder", "rounding_anywhere",
+    "nearest_root", "nearest_root_by_digits", "nested_surds", "quotients_of_surds",
+    "surd_simplify", "minutes_between", "mean", "mean_after_change", "weighted_mean",
+    "best_buy", "before_the_percent", "before_the_change", "money_changed", "contest_operation",
+    "contest_squares", "growth_story", "equation_of_line", "pythagoras", "right_triangle_test",
+    "part_of_a_part", "list_of_prime_factors",
 )  # fmt: skip
 _PLAIN = re.compile(r"(?:[\d.+\-()^{}\s]|\\(?:cdot|div|frac|sqrt|left|right))+")
 

@@ -5,7 +5,7 @@ Each statement has a number of one or two digits in it, so that a small model ge
 
 from collections.abc import Sequence
 
-from train.problems.latex import dot, eq, math, plus, wrapped
+from train.problems.latex import dot, eq, math, plus, power, wrapped
 from train.school.base import Line
 
 _PLACES = ("Ones", "tens", "hundreds", "thousands", "ten thousands", "hundred thousands")
@@ -66,6 +66,15 @@ def summed(a: int, b: int) -> str:
 def subtracted(a: int, b: int) -> str:
     """a - b, where a minus before a bracket becomes a plus first."""
     return eq(f"{a}-{wrapped(b)}", *([plus(a, -b)] if b < 0 else []), a - b)
+
+
+def worked_square(value: int) -> str:
+    """A square, by tens and ones where it is not known by heart."""
+    tens, ones = value - value % 10, value % 10
+    if abs(value) <= 20 or not ones:
+        return eq(power(value, 2), value * value)
+    parts = value * tens, value * ones
+    return eq(power(value, 2), f"{dot(value, tens)}+{dot(value, ones)}", plus(*parts), sum(parts))
 
 
 def multiplied_digits(a: int, digit: int) -> list[str]:

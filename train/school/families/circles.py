@@ -5,6 +5,7 @@ from random import Random
 
 from train.problems.latex import dot, eq, frac
 from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.columns import worked_square
 from train.school.families.figures import PI, ask, pi_times, shown, times, unit
 from train.school.families.scenes import human, joined
 from train.school.work import difference, product, quotient
@@ -158,7 +159,7 @@ def sector_and_arc(rng: Random, level: int) -> Draft:
             f"terms of $\\pi$."
         )
     )
-    square: list[Line] = [("power", eq(f"{r}^2", r * r))] if is_area else []
+    square: list[Line] = [("power", worked_square(r))] if is_area else []
     last: Line = (
         "multiply",
         eq(f"{frac(share.numerator, share.denominator)}\\cdot {pi_times(whole)}", pi_times(part)),

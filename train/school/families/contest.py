@@ -1,9 +1,11 @@
 """Short contest problems: tricks with squares, sums of odd and even numbers, operations."""
 
+import re
 from random import Random
 
 from train.problems.latex import dot, eq, frac, math, plus, wrapped
 from train.school.base import REGISTER, Draft, Form, Line, Way, num
+from train.school.columns import running_total
 from train.school.families.arithmetic import ask_value
 from train.school.families.scenes import joined
 from train.school.work import product
@@ -59,8 +61,11 @@ def contest_squares(rng: Random, level: int) -> Draft:
         a = middle + sign * gap
         s = "+" if sign > 0 else "-"
         ways = [
-            [("rewrite", eq(f"{a}^2", f"({middle}{s}{gap})^2", f"{middle}^2{s}2\\cdot{middle}\\cdot{gap}+{gap}^2")), ("add", eq(plus(middle**2, sign * 2 * middle * gap, gap**2), a * a))],
-            [("rewrite", eq(f"{a}^2", f"({a}-{gap})({a}+{gap})+{gap}^2", f"{dot(a - gap, a + gap)}+{gap * gap}")), *product(rng, a - gap, a + gap), ("add", eq(plus(a * a - gap * gap, gap * gap), a * a))],
+            [
+                ("rewrite", eq(f"{a}^2", f"({middle}{s}{gap})^2", f"{middle}^2{s}2\\cdot{middle}\\cdot{gap}+{gap}^2")),
+                ("multiply", f"{eq(f'{middle}^2', middle**2)}, {eq(dot(2, middle, gap), 2 * middle * gap)}, {eq(f'{gap}^2', gap**2)}"),
+                ("add", running_total([middle**2, sign * 2 * middle * gap, gap**2])),
+            ],
         ]  # fmt: skip
         return Draft(ask_value(f"{a}^2"), str(a * a), ways)
     a = rng.randint(7, 250)
@@ -212,6 +217,25 @@ def contest_number_sums(rng: Random, level: int) -> Draft:
     )
 
 
+def _worked(*sides: str | int) -> str:
+    """An equation whose last side is a value: the terms of the side before it are worked out."""
+    *before, value = sides
+    shown = [str(side) for side in before if side]
+    terms = re.split(r"(?<=[\d)])(?=[+-])", shown[-1])
+    values = [_product(term) for term in terms]
+    between = [plus(*values)] if len(values) > 1 and plus(*values) != shown[-1] else []
+    return eq(*shown, *between, value)
+
+
+def _product(term: str) -> int:
+    """The value of a term such as -3·(-2) or 5^2."""
+    result = -1 if term.startswith("-") else 1
+    for factor in term.lstrip("+-").split("\\cdot "):
+        base, _, exponent = factor.partition("^")
+        result *= int(base.strip("()")) ** int(exponent or 1)
+    return result
+
+
 @REGISTER.family("contest_operation", 2, 3, 4)
 def contest_operation(rng: Random, level: int) -> Draft:
     """A made-up operation used twice, or solved for what stands in it."""
@@ -252,10 +276,10 @@ def contest_operation(rng: Random, level: int) -> Draft:
             asks,
             str(inner),
             [
-                [("substitute", eq(op(a, b), put(a, b), inner))],
+                [("substitute", _worked(op(a, b), put(a, b), inner))],
                 [
                     ("substitute", f"Put $a={a}$ and $b={b}$ into ${rule}$"),
-                    ("simplify", eq(put(a, b), inner)),
+                    ("simplify", _worked(put(a, b), "", inner)),
                 ],
             ],
         )
@@ -316,8 +340,8 @@ def contest_operation(rng: Random, level: int) -> Draft:
         str(value),
         [
             joined(
-                [("brackets", eq(op(a, b), put(a, b), inner))],
-                [("substitute", eq(op(*shown), put(*outer), value))],
+                [("brackets", _worked(op(a, b), put(a, b), inner))],
+                [("substitute", _worked(op(*shown), put(*outer), value))],
             )
             for _ in range(2)
         ],

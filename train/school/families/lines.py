@@ -5,6 +5,7 @@ from random import Random
 
 from train.problems.latex import dot, eq, frac, linear, math, plus, show, signed, wrapped
 from train.school.base import REGISTER, Draft, Line, Way
+from train.school.columns import subtracted
 from train.school.families.algebra import (  # fmt: skip
     asks,
     chain,
@@ -141,11 +142,10 @@ def equation_of_line(rng: Random, level: int) -> Draft:
     y1 = int(slope * x1) + b
     answer = line_equation(slope, Fraction(b))
     product = f"{show(slope)}\\cdot {wrapped(x1)}"
-    found: Line = (
-        "Find the intercept",
-        f"{chain('b', f'{y1}-{wrapped_text(product)}', plus(y1, -slope * x1), b)}",
-    )
-    inserted: Line = ("substitute", f"{eq(y1, f'{product}+b')}, so {eq('b', plus(y1, -slope * x1), b)}")  # fmt: skip
+    height = int(slope * x1)
+    moved_over = [f"{y1}-{wrapped(height)}", *([plus(y1, -height)] if height < 0 else []), b]
+    found: Line = ("Find the intercept", f"{eq(product, height)}, {eq('b', *moved_over)}")
+    inserted: Line = ("substitute", f"{eq(y1, f'{product}+b')}, {eq(product, height)}, so {eq('b', *moved_over)}")  # fmt: skip
     last: Line = ("conclude", math(answer))
     shape = rng.choice(("point", "points") if level == 3 else ("points", "parallel", "perpendicular", "point"))  # fmt: skip
     before: list[list[Line]] = [[], []]
@@ -162,8 +162,8 @@ def equation_of_line(rng: Random, level: int) -> Draft:
         x2 = x1 + slope.denominator * nonzero(rng, -4, 4)
         y2 = int(slope * x2) + b
         parts["q"] = f"$({x2},{y2})$"
-        first: Line = ("Find the slope", chain("m", frac(_minus(y2, y1), _minus(x2, x1)), frac(y2 - y1, x2 - x1), slope))  # fmt: skip
-        before = [[first], [("subtract", f"{eq(_minus(y2, y1), y2 - y1)} and {eq(_minus(x2, x1), x2 - x1)}"), ("Find the slope", chain("m", frac(y2 - y1, x2 - x1), slope))]]  # fmt: skip
+        apart = f"{subtracted(y2, y1)} and {subtracted(x2, x1)}"
+        before = [[("subtract", apart), ("Find the slope", chain("m", frac(y2 - y1, x2 - x1), slope))]] * 2  # fmt: skip
         texts = (
             "What is the equation of the line through {p} and {q}?|What line passes through {p} and {q}?|What's the equation of the line joining {p} and {q}?",
             "Find the equation of the line through {p} and {q}.|Write the equation of the line passing through {p} and {q}.|"
@@ -187,7 +187,6 @@ def equation_of_line(rng: Random, level: int) -> Draft:
     ways: list[Way] = [
         [*before[0], inserted, last],
         [*before[1], found, last],
-        [*before[0], ("formula", point_slope(slope, x1, y1)), last],
     ]  # fmt: skip
     return Draft(asks(parts, question=texts[0], order=texts[1]), answer, ways)
 

@@ -4,9 +4,9 @@ from fractions import Fraction
 from math import isqrt
 from random import Random
 
-from train.problems.latex import dot, eq, frac, math, plus, power, root, show, wrapped
+from train.problems.latex import dot, eq, frac, math, plus, root, show, wrapped
 from train.school.base import REGISTER, Draft, Line, Way
-from train.school.columns import running_total, subtracted
+from train.school.columns import running_total, subtracted, worked_square
 from train.school.families.algebra import asks, chain, nonzero, term
 from train.school.families.surds import surd
 
@@ -197,7 +197,7 @@ def vectors(rng: Random, level: int) -> Draft:
         squares = plus(*(x * x for x in u))
         ways = [
             [
-                ("Squares", ", ".join(eq(power(x, 2), x * x) for x in u)),
+                ("Squares", ", ".join(map(worked_square, u))),
                 ("add", eq(squares, n)),
                 *([("factor", eq(n, dot(outer**2, n // outer**2)))] if 1 < outer**2 < n else []),
                 ("root", chain(root(n), answer) if answer != root(n) else f"The length is ${answer}$"),

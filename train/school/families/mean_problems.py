@@ -2,11 +2,11 @@
 
 from random import Random
 
-from train.problems.latex import dot, eq, frac, plus
+from train.problems.latex import dot, eq, plus
 from train.school.base import REGISTER, Draft, Line, num
 from train.school.families.number_theory import comma, spoken
 from train.school.families.scenes import people
-from train.school.work import product, total
+from train.school.work import product, quotient, total
 
 
 @REGISTER.family("missing_value_for_mean", 2, 3, 4)
@@ -244,18 +244,14 @@ def mean_after_change(rng: Random, level: int) -> Draft:
         [
             before,
             ("total", f"The sum after is {eq(plus(s, sign * one), t)}"),
-            ("divide", f"For ${after}$ numbers: {eq(frac(t, after), new)}"),
+            ("count", f"Now there are ${after}$ numbers"),
+            *quotient(rng, t, after),
         ],
         [
             *product(rng, n, m),
             ("add" if sign > 0 else "subtract", eq(plus(s, sign * one), t)),
-            ("divide", eq(f"{t}\\div {after}", new)),
-        ],
-        [
-            (
-                "formula",
-                eq(frac(f"{dot(n, m)}{'+' if sign > 0 else '-'}{one}", after), frac(t, after), new),
-            )
+            ("count", f"Now there are {eq(plus(n, sign), after)} numbers"),
+            *quotient(rng, t, after),
         ],
     ]
     verb = "is added to the list" if sign > 0 else "is removed"

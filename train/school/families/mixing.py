@@ -178,7 +178,12 @@ def growth_story(rng: Random, level: int) -> Draft:
         what = one(rng, f"A town has {num(int(n))} inhabitants|The population of a village is {num(int(n))}|A colony has {num(int(n))} birds|A website has {num(int(n))} users")  # fmt: skip
         text = f"{what}. Every year the number {'grows' if up else 'falls'} by {decimal(p)}%. {one(rng, f'What is the number after {num(years)} years?|How many are there after {num(years)} years?')}"
         factor = (100 + (p if up else -p)) / 100
-        steps: list[Line] = [(f"Year {year}", eq(f"{decimal(before)}\\cdot {decimal(factor)}", decimal(after))) for year, (before, after) in enumerate(pairwise(values), 1)]  # fmt: skip
+        steps = list[Line]()
+        for year, (before, after) in enumerate(pairwise(values), 1):
+            part = before * p / 100
+            found = f"{eq(dot(decimal(before), decimal(p)), decimal(before * p))}, {eq(frac(decimal(before * p), 100), decimal(part))}"  # fmt: skip
+            new = eq(f"{decimal(before)}{'+' if up else '-'}{decimal(part)}", decimal(after))
+            steps.append((f"Year {year}", f"{found}, {new}"))
         parts = joined(*([*percent_lines(rng, p, before), ("add" if up else "subtract", eq(f"{decimal(before)}{'+' if up else '-'}{decimal(before * p / 100)}", decimal(after)))] for before, after in pairwise(values)))  # fmt: skip
         whole: list[Line] = [
             ("power", eq(f"{decimal(factor)}^{years}", decimal(factor**years))),
@@ -187,7 +192,7 @@ def growth_story(rng: Random, level: int) -> Draft:
         return Draft(
             told(text),
             decimal(values[-1]),
-            [[("Factor", f"Each year times ${decimal(factor)}$"), *steps], parts, whole],
+            [steps, parts, whole] if years == 2 else [steps],
         )
     factor = rng.choice((2, 2, 2, 3))
     every, times = (

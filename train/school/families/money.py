@@ -195,8 +195,7 @@ def best_buy(rng: Random, level: int) -> Draft:
         f"${decimal(min(p, q))}<{decimal(max(p, q))}$, so pack {better} is better value",
     )
     ways: list[Way] = [
-        [("rate", f"A: {eq(over(first, m), decimal(p))}"), ("rate", f"B: {eq(over(second, n), decimal(q))}"), end],
-        [("rate", f"A: {eq(frac(decimal(first), m), decimal(p))} and B: {eq(frac(decimal(second), n), decimal(q))}"), end],
+        [*quotient_lines(rng, first, Fraction(m)), *quotient_lines(rng, second, Fraction(n)), end],
         [("Compare equal amounts", f"${m * n}$ from A cost {eq(f'{n}{chr(92)}cdot {decimal(first)}', decimal(n * first))}, from B {eq(f'{m}{chr(92)}cdot {decimal(second)}', decimal(m * second))}"), ("conclude", f"Pack {better} is cheaper")],
     ]  # fmt: skip
     return Draft(wordings, f"\\text{{{better}}}", ways)

@@ -183,25 +183,19 @@ def list_of_prime_factors(rng: Random, level: int) -> Draft:
         while value < 3000 or (value < high // 3 and rng.random() < 0.5):
             value *= rng.choice((2, 2, 3, 3, 5, 7, 11))
     pairs = factorise(value)
-    rest, parts, lines = value, [], list[Line]()
-    for p, e in pairs[:-1]:
-        for _ in range(e):
-            if rest > 4000 and p > 2:
-                lines.append(long_division(rest, p))
-            parts.append(eq(rest, dot(p, rest // p)))
-            rest //= p
-    big, e = pairs[-1]
-    while rest > big:
-        parts.append(eq(rest, dot(big, rest // big)))
-        rest //= big
+    rest, parts, lines, last = value, [], list[Line](), 7
+    for p in [p for p, e in pairs for _ in range(e)][:-1]:
+        failing = [q for q in _PRIMES if last <= q < p]
+        parts += [eq(rest, f"{dot(q, rest // q)}+{rest % q}") for q in failing]
+        if rest > 4000 and p > 2:
+            lines.append(long_division(rest, p))
+        parts.append(eq(rest, dot(p, rest // p)))
+        rest, last = rest // p, max(p, 7)
     if parts:
         lines.append(("Divide by small primes", ", ".join(parts)))
-    root = isqrt(rest)
-    tried = [p for p in _PRIMES if 5 < p <= root]
-    if tried:
-        lines.append(("check", f"The number ${rest}$ is prime: {', '.join(eq(rest, f'{dot(p, rest // p)}+{rest % p}') for p in tried[:6])}"))  # fmt: skip
-    else:
-        lines.append(("check", f"The last number, ${rest}$, is prime"))
+    failing = [q for q in _PRIMES if last <= q <= isqrt(rest)]
+    shown = ", ".join(eq(rest, f"{dot(q, rest // q)}+{rest % q}") for q in failing)
+    lines.append(("check", f"The last number, ${rest}$, is prime{': ' + shown if shown else ''}"))
     n = num(value)
     whole = dot(*(str(p) if e == 1 else power(p, e) for p, e in pairs))
     if rng.random() < 0.5:

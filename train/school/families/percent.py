@@ -7,7 +7,7 @@ from random import Random
 from train.problems.latex import decimal, dot, eq, frac, math, show
 from train.school.base import REGISTER, Draft, Line, Way, money, num
 from train.school.families.algebra import asks, chain
-from train.school.families.decimals import over, product_lines, times
+from train.school.families.decimals import over, product_lines, quotient_lines, times
 from train.school.work import lowest_terms, product, quotient
 
 _ROUND = (10, 20, 25, 50, 75, 5, 30, 40, 60, 80, 90, 15)
@@ -313,8 +313,8 @@ def before_the_change(rng: Random, level: int) -> Draft:
     sign = "+" if up else "-"
     total = 100 * factor
     ways: list[Way] = [
-        [("percent", f"{eq(f'100{sign}{decimal(p)}', decimal(total))}, so ${decimal(after)}$ is ${decimal(total)}\\%$"), ("Find 1 percent", eq(frac(decimal(after), decimal(total)), after / total)), ("multiply", eq(dot(after / total, 100), decimal(n)))],
-        [("equation", f"${decimal(factor)}x={decimal(after)}$"), ("divide", eq("x", frac(decimal(after), decimal(factor)), decimal(n)))],
+        [("percent", f"{eq(f'100{sign}{decimal(p)}', decimal(total))}, so ${decimal(after)}$ is ${decimal(total)}\\%$"), *quotient_lines(rng, after, total), ("multiply", eq(dot(decimal(after / total), 100), decimal(n)))],
+        [("equation", f"${decimal(factor)}x={decimal(after)}$"), *quotient_lines(rng, after, factor)],
         [("rewrite", f"The factor is {eq(f'1{sign}{show(p / 100)}', factor)}"), ("Divide by the fraction", eq(dot(after, frac(factor.denominator, factor.numerator)), decimal(n)))],
     ]  # fmt: skip
     return Draft(wordings, decimal(n), ways)

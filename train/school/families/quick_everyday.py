@@ -6,6 +6,7 @@ from random import Random
 from train.problems.latex import decimal, dot, eq, frac, plus, show
 from train.school.base import REGISTER, Draft, Line, Way, money, num
 from train.school.families.clock_steps import clock, elapsed, moved
+from train.school.families.decimals import quotient_lines
 from train.school.families.figures import times
 from train.school.families.wordings import draft, multiplied
 from train.school.work import decimal_sum, difference, lowest_terms, product, quotient, total
@@ -92,7 +93,7 @@ def before_the_percent(rng: Random, level: int) -> Draft:
             "[What was|Find]", "What was"
         )
     whole = 100 + (p if up else -p)
-    return draft(rng, texts, decimal(price), [("percent", f"${decimal(after)}$ is ${whole}\\%$ of the price before"), ("One percent", eq(frac(decimal(after), whole), decimal(after / whole))), ("multiply", eq(dot(100, decimal(after / whole)), decimal(price)))], [("equation", eq(f"{decimal(factor)}x", decimal(after))), ("divide", eq("x", frac(decimal(after), decimal(factor)), decimal(price)))])  # fmt: skip
+    return draft(rng, texts, decimal(price), [("percent", f"${decimal(after)}$ is ${whole}\\%$ of the price before"), *quotient_lines(rng, after, Fraction(whole)), ("multiply", eq(dot(100, decimal(after / whole)), decimal(price)))])  # fmt: skip
 
 
 @REGISTER.family("change_and_totals", 1, 2)
@@ -269,7 +270,7 @@ def money_changed(rng: Random, level: int) -> Draft:
         texts = f"{num(n)} {a} at {r} {b} per {a[:-1] if a != 'yen' else a} = how many {b}? // One {a[:-1] if a != 'yen' else a} is {r} {b}. How many {b} are {num(n)} {a}? // [Change|Convert] {num(n)} {a} to {b} at {r} {b} for one {a[:-1] if a != 'yen' else a}."
         return draft(rng, texts, decimal(n * rate), times(rng, n, rate))
     texts = f"One {a[:-1] if a != 'yen' else a} is {r} {b}. How many {a} do I get for {decimal(n * rate)} {b}? // {decimal(n * rate)} {b} in {a}, if 1 {a[:-1] if a != 'yen' else a} = {r} {b}?"
-    return draft(rng, texts, n, [("divide", eq(frac(decimal(n * rate), r), n))], [("check", f"{eq(dot(n, r), decimal(n * rate))}, so ${n}$")])  # fmt: skip
+    return draft(rng, texts, n, [("rule", f"Divide by ${r}$"), *quotient_lines(rng, n * rate, rate)])  # fmt: skip
 
 
 @REGISTER.family("fuel_for_a_trip", 2, 3)
@@ -585,10 +586,10 @@ def part_of_a_part(rng: Random, level: int) -> Draft:
         n = 100 * rng.randint(1, 10)
         if rng.random() < 0.4:
             value = Fraction(a * b, 100)
-            return draft(rng, f"{a}% of {b}% [is how many percent|as a percent|in percent]? // What percent is {a}% of {b}%? // {a}% of {b}%", f"{decimal(value)}\\%", [("multiply", eq(dot(frac(a, 100), b), decimal(value))), ("percent", f"That is ${decimal(value)}\\%$")])  # fmt: skip
+            return draft(rng, f"{a}% of {b}% [is how many percent|as a percent|in percent]? // What percent is {a}% of {b}%? // {a}% of {b}%", f"{decimal(value)}\\%", [("multiply", eq(dot(a, b), a * b)), ("percent", f"Over a hundred: {eq(frac(a * b, 100), decimal(value))}, so ${decimal(value)}\\%$")])  # fmt: skip
         inner = Fraction(b * n, 100)
         value = inner * a / 100
-        return draft(rng, f"{a}% of {b}% of {num(n)}[?|? // what is {a}% of {b}% of {num(n)}]? // What is {a}% of {b}% of {num(n)}? // Find {a}% of {b}% of {num(n)}.".replace(f"[?|? // what is {a}% of {b}% of {num(n)}]?", ""), decimal(value), [("Inside", eq(dot(frac(b, 100), n), decimal(inner))), ("Outside", eq(dot(frac(a, 100), decimal(inner)), decimal(value)))])  # fmt: skip
+        return draft(rng, f"{a}% of {b}% of {num(n)}[?|? // what is {a}% of {b}% of {num(n)}]? // What is {a}% of {b}% of {num(n)}? // Find {a}% of {b}% of {num(n)}.".replace(f"[?|? // what is {a}% of {b}% of {num(n)}]?", ""), decimal(value), [("Inside", f"{eq(frac(n, 100), n // 100)}, {eq(dot(b, n // 100), decimal(inner))}"), *times(rng, Fraction(a), inner), ("Outside", eq(frac(decimal(inner * a), 100), decimal(value)))])  # fmt: skip
     if kind == "double":
         n, k = rng.randint(5, 60), rng.randint(2, 20)
         m, word = rng.choice(((2, "double"), (3, "triple"), (2, "twice")))

@@ -4,6 +4,7 @@ from random import Random
 
 from train.problems.latex import dot, eq, plus
 from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.columns import worked_square
 from train.school.families.figures import ask, root_line, surd, unit
 from train.school.families.scenes import person
 from train.school.work import difference, product, total
@@ -29,19 +30,16 @@ def triple(rng: Random, level: int) -> tuple[int, int, int]:
 
 
 def _squares(rng: Random, a: int, b: int) -> list[Line]:
-    one = ("power", f"{eq(f'{a}^2', a * a)} and {eq(f'{b}^2', b * b)}")
     if rng.random() < 0.6:
-        return [one]
-    return [("power", eq(f"{a}^2", a * a)), ("power", eq(f"{b}^2", b * b))]
+        return [("power", f"{worked_square(a)} and {worked_square(b)}")]
+    return [("power", worked_square(a)), ("power", worked_square(b))]
 
 
 def hypotenuse_ways(rng: Random, a: int, b: int, name: str = "c") -> list[Way]:
     n = a * a + b * b
     return [
         [*_squares(rng, a, b), *total(rng, a * a, b * b), *root_line(rng, name, n)],
-        [("rule", f"${name}^2={a}^2+{b}^2={a * a}+{b * b}={n}$"), *root_line(rng, name, n)],
-        [("Pythagoras", f"The squares of the legs: {eq(plus(a * a, b * b), n)}"),
-         *root_line(rng, name, n)],
+        [("rule", f"${name}^2={a}^2+{b}^2$"), *_squares(rng, a, b), ("add", eq(f"{name}^2", plus(a * a, b * b), n)), *root_line(rng, name, n)],
     ]  # fmt: skip
 
 
@@ -49,12 +47,11 @@ def leg_ways(rng: Random, c: int, a: int, name: str = "b") -> list[Way]:
     n = c * c - a * a
     ways: list[Way] = [
         [*_squares(rng, c, a), *difference(rng, c * c, a * a), *root_line(rng, name, n)],
-        [("rule", f"${name}^2={c}^2-{a}^2={c * c}-{a * a}={n}$"), *root_line(rng, name, n)],
-        [("equation", eq(f"{a}^2+{name}^2", f"{c}^2")),
-         ("move", eq(f"{name}^2", plus(c * c, -a * a), n)), *root_line(rng, name, n)],
+        [("rule", f"${name}^2={c}^2-{a}^2$"), *_squares(rng, c, a), ("subtract", eq(f"{name}^2", plus(c * c, -a * a), n)), *root_line(rng, name, n)],
     ]  # fmt: skip
     ways.append([
-        ("factor", eq(f"{c}^2-{a}^2", f"({c}+{a})({c}-{a})", dot(c + a, c - a), n)),
+        ("factor", eq(f"{c}^2-{a}^2", f"({c}+{a})({c}-{a})", dot(c + a, c - a))),
+        *product(rng, c + a, c - a),
         *root_line(rng, name, n),
     ])  # fmt: skip
     return ways
@@ -155,9 +152,7 @@ def right_triangle_test(rng: Random, level: int) -> Draft:
     sign = "=" if is_right else "\\ne "
     ways = [
         [*_squares(rng, a, b), *total(rng, a * a, b * b),
-         ("compare", f"{eq(f'{c}^2', right)} and ${left}{sign}{right}$: {word}")],
-        [("power", f"{eq(f'{a}^2+{b}^2', plus(a * a, b * b), left)}"),
-         ("power", eq(f"{c}^2", right)), ("compare", f"${left}{sign}{right}$, so {word}")],
+         ("power", worked_square(c)), ("compare", f"${left}{sign}{right}$, so {word}")],
     ]  # fmt: skip
     return Draft(ask(question=texts), f"\\text{{{word}}}", ways)
 

@@ -6,6 +6,7 @@ from random import Random
 
 from train.problems.latex import decimal, dot, eq, frac, math, plus, power, root, show
 from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.columns import worked_square
 from train.school.families.algebra import asks
 from train.school.families.arithmetic import ask_value
 from train.school.families.decimals import padded, value_asks
@@ -159,7 +160,7 @@ def perfect_roots(rng: Random, level: int) -> Draft:
         n = rng.randint(2, {1: 12, 2: 20, 3: 35}[level]) * (10 if rng.random() < 0.1 else 1)
         inside, latex, value = n * n, root(n * n), show(n)
         ways: list[Way] = [
-            [("root", f"{eq(power(n, 2), n * n)}, so {eq(latex, n)}")],
+            [("root", f"{worked_square(n)}, so {eq(latex, n)}")],
             [("root", f"Which number times itself is ${inside}$? {eq(dot(n, n), inside)}"), ("conclude", eq(latex, n))],
         ]  # fmt: skip
         p = next((p for p in (10, 5, 4, 3, 2) if n % p == 0 and n > p), 0)

@@ -6,9 +6,11 @@ from random import Random
 
 from train.problems.latex import decimal, eq, frac, plus
 from train.school.base import REGISTER, Draft, Form, Line, num
+from train.school.columns import running_total
+from train.school.families.decimals import quotient_lines
 from train.school.families.number_theory import comma, spoken
 from train.school.families.scenes import people
-from train.school.work import quotient, total
+from train.school.work import total
 
 _DATA = (
     ("scored {} points in the games", "score", "points"),
@@ -95,24 +97,18 @@ def mean(rng: Random, level: int) -> Draft:
         values = _values(rng, level, 3)
     s, n = sum(values), len(values)
     value = Fraction(s, n)
-    last: Line = (
-        "divide",
-        eq(frac(s, n) if rng.random() < 0.5 else f"{s}\\div {n}", decimal(value)),
-    )
-    ways: list[list[Line]] = [
-        [*total(rng, *values), last],
-        [("count", f"There are ${n}$ numbers"), *total(rng, *values), last],
-        [*total(rng, *values), ("formula", eq(frac(plus(*values), n), frac(s, n), decimal(value)))],
+    counted: Line = ("count", f"There are ${n}$ numbers")
+    ways = [
+        [*start, *total(rng, *values), *quotient_lines(rng, Fraction(s), Fraction(n))]
+        for start in ([], [counted])
     ]
-    if value.denominator == 1:
-        ways += [[*total(rng, *values), *quotient(rng, s, n)]] * 2
     guess = min(values)
     above = [v - guess for v in values]
     if guess > 9 and value.denominator == 1:
         ways.append(
             [
                 ("Take the smallest off", f"What is above ${guess}$: ${comma(above)}$"),
-                ("add", eq(plus(*above), sum(above))),
+                ("add", running_total(above)),
                 ("divide", eq(f"{sum(above)}\\div {n}", sum(above) // n)),
                 ("add", eq(plus(guess, sum(above) // n), value)),
             ]
@@ -122,12 +118,12 @@ def mean(rng: Random, level: int) -> Draft:
     if rng.random() < 0.4:
         half = n // 2
         a, b = sum(values[:half]), sum(values[half:])
-        first = eq(plus(*values[:half]), a) if half > 1 else f"First ${a}$"
+        first = running_total(values[:half]) if half > 1 else f"First ${a}$"
         ways.append(
             [
-                ("add in two parts", f"{first} and {eq(plus(*values[half:]), b)}"),
+                ("add in two parts", f"{first} and {running_total(values[half:])}"),
                 ("add", eq(plus(a, b), s)),
-                last,
+                *quotient_lines(rng, Fraction(s), Fraction(n)),
             ]
         )
     return Draft(

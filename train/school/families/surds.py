@@ -37,12 +37,12 @@ def surd_simplify(rng: Random, level: int) -> Draft:
     small = next((d for d in range(2, outer) if outer % d == 0), 0)
     if small:  # two squares, one after the other
         rest = n // small**2
-        ways.append([
+        ways = [*(ways if outer == 4 else []), [
             ("factor", f"{eq(n, dot(small**2, rest))}, so {eq(root(n), f'{small}{root(rest)}')}"),
             ("factor", f"{eq(rest, dot(rest // inner, inner))}, so {eq(root(rest), surd(outer // small, inner))}"),
             ("multiply", chain(dot(small, outer // small), outer)),
             end,
-        ])  # fmt: skip
+        ]]  # fmt: skip
     return simplify(e, answer, ways)
 
 

@@ -5,6 +5,7 @@ from random import Random
 
 from train.problems.latex import decimal, dot, eq, frac, plus
 from train.school.base import REGISTER, Draft, Line, num
+from train.school.families.decimals import quotient_lines
 from train.school.families.scenes import people
 from train.school.families.statistics import finite
 from train.school.work import product, total
@@ -23,19 +24,18 @@ def weighted_mean(rng: Random, level: int) -> Draft:
                 break
         s, n = a * x + b * y, a + b
         value = Fraction(s, n)
-        last: Line = ("divide", eq(frac(s, n), decimal(value)))
+        last = quotient_lines(rng, Fraction(s), Fraction(n))
         ways = [
             [
                 ("Sums", f"{eq(dot(a, x), a * x)} and {eq(dot(b, y), b * y)}"),
                 ("add", f"Together {eq(plus(a * x, b * y), s)} for {eq(plus(a, b), n)}"),
-                last,
+                *last,
             ],
-            [*product(rng, a, x), *product(rng, b, y), ("add", eq(plus(a * x, b * y), s)), last],
             [
-                (
-                    "formula",
-                    eq(frac(f"{dot(a, x)}+{dot(b, y)}", plus(a, b)), frac(s, n), decimal(value)),
-                )
+                *product(rng, a, x),
+                *product(rng, b, y),
+                ("add", f"{eq(plus(a * x, b * y), s)} for {eq(plus(a, b), n)}"),
+                *last,
             ],
         ]
         one, two, what = rng.choice(
