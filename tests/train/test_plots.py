@@ -73,6 +73,16 @@ def test_values_can_be(name):
             assert (value * finest).denominator == 1 or plot.rows[key].kind == "share"
 
 
+@pytest.mark.parametrize("name", SCENES)
+def test_a_comparison_in_short_still_compares(name):
+    for plot in plots(name):
+        for key, (other, said) in plot.brief.items():
+            assert re.search(r"(?:more|fewer|less|er|half|as \w+)$", said), said
+            gap = abs(plot.values[key] - plot.values[other])
+            shown = re.search(r"[⟨⟪](\d+)", said)
+            assert not shown or "dozen" in said or int(shown[1]) == gap
+
+
 def test_equal_seeds_tell_the_same():
     for name in list(SCENES)[:5]:
         one, two = (REGISTER.make(Random(4), f"plot_{name}", 4) for _ in range(2))

@@ -121,6 +121,7 @@ from train.school.families import (  # noqa: F401
     plane,
     plots_fees,
     plots_life,
+    plots_short,
     plots_trade,
     plots_work,
     points_and_areas,

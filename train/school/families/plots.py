@@ -1,5 +1,6 @@
 """Plots: one drawn problem of a scene. Any of its quantities may be told, and any may be asked."""
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
@@ -11,6 +12,7 @@ from train.school.families.narrative_words import names as names_of
 from train.school.families.plots_scene import LAWS, ONE_WAY, SPANS, Law, Row, Scene
 from train.school.families.scenes import human
 
+_BARE = re.compile(r"^(\{k\} (?:more|fewer|less)) .*")  # 12 more cups: 12 more
 _MOST = 20_000
 _REACH = (0.3, 0.45, 0.65, 0.85, 1.0)  # of a range, by level
 
@@ -120,10 +122,11 @@ class Plot:
         """Tells a quantity by one before it, or two: 12 more than, twice as many as, half as much."""
         rng, other, is_more = self.rng, self.rng.choice(others), self.rng.random() < 0.6
         as_word, more, fewer, *_ = row.names.replace("{X}", self.members[key]).split(";")
+        is_more = is_more or fewer == "-"  # never less than one before it
         name, change = self.rows[other].names, more if is_more else fewer
-        kinds = ["gap", "gap", "gap", "times", "times", "part"]
+        kinds = ["gap", "gap", "gap", "times", "times", *(["part"] if fewer != "-" else [])]
         kinds += ["both"] if len(others) > 1 and as_word.startswith(("many", "much")) else []
-        kinds += ["mixed"] if self.level > 3 and change.startswith("{k} ") else []
+        kinds += ["mixed"] if self.level > 3 and _BARE.match(f"{change} ") else []
         kind = rng.choice(kinds)
         if kind == "both":
             self._derive(key, "+", *others)
@@ -141,7 +144,7 @@ class Plot:
         elif kind == "gap":
             gap = self._gap(key, other, is_more=is_more)
             said = f"{change.replace('{k}', gap)} than {name}"
-            self.brief[key] = other, " ".join(change.split()[:2]).replace("{k}", gap)
+            self.brief[key] = other, _BARE.sub(r"\1", change).replace("{k}", gap)
         else:
             times = self._times(f"{key}_", other)
             word = change.split()[1]  # 5 more than twice as many cups

@@ -24,7 +24,17 @@ _PLACE = re.compile(r"\{(X?\d)\}")  # of a sentence for several
 _COUNTED = re.compile(
     r"(?<!is )\{v\} (?!of |kg|km|cm|g |litres|square|words|more |percent)\{?[a-z]{2}"
 )
-_NO_NOUN = ("percent", "cm", "length", "g ", "kg")  # labels that no "number of" stands before
+_NO_NOUN = (
+    "percent",
+    "cm",
+    "length",
+    "g ",
+    "kg",
+    "km",
+    "ml",
+    "age",
+    "sum of",
+)  # labels that no "number of" stands before
 _LABELLED = ("what is the {}?", "find the {}.", "what was the {}?", "calculate the {}.", "the {}?", "work out the {}.", "{} = ?", "we need the {}.", "i want to know the {}.")  # fmt: skip
 
 
