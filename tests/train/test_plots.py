@@ -11,7 +11,7 @@ from train.school.families.plots_scene import LAWS, ONE_WAY
 from train.school.families.plots_told import SCENES, plot_of, told
 
 LEVELS = (1, 2, 3, 4, 5)
-DRAWS = 12
+DRAWS = 8
 
 
 def plots(name):

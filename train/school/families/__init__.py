@@ -124,6 +124,7 @@ from train.school.families import (  # noqa: F401
     plots_short,
     plots_trade,
     plots_work,
+    plots_world,
     points_and_areas,
     polygons,
     polyhedra,

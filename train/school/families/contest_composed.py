@@ -30,7 +30,7 @@ def _is_prime(n: int) -> bool:
 def _narrow(rng: Random) -> tuple[str, _Test]:
     """A condition that few numbers fulfil."""
     s, k, p = rng.randint(3, 15), rng.randint(1, 6), rng.choice((6, 8, 12, 16, 18, 24, 36))
-    m, r = rng.choice((7, 8, 9, 11, 12, 13, 15)), rng.randint(1, 5)
+    m, r = rng.choice((6, 7, 8, 9, 11, 12, 13, 15)), rng.randint(1, 5)
     return rng.choice((
         (f"[whose digits add up to|with digit sum|with a digit sum of] {s}", lambda n: sum(_digits(n)) == s),
         (f"[whose tens digit is {k} more than the ones digit|with a tens digit that is {k} more than the ones digit]", lambda n: n // 10 - n % 10 == k),
@@ -67,7 +67,9 @@ def contest_conditions(rng: Random, level: int) -> Draft:
         (first, fits), (second, also) = _narrow(rng), _wide(rng)
         seen = [n for n in range(10, 100) if fits(n)]
         kept = [n for n in seen if also(n)] if level > 2 else seen
-        if 2 <= len(seen) <= 12 and (level == 2 or 1 < len(kept) < len(seen)):
+        if 2 <= len(seen) <= (12 if level > 2 else 15) and (
+            level == 2 or 1 < len(kept) < len(seen)
+        ):
             break
     kind = rng.choice(("count", "count", "count", "largest", "smallest", "sum"))
     value = {"count": len(kept), "largest": max(kept), "smallest": min(kept), "sum": sum(kept)}[kind]  # fmt: skip

@@ -37,7 +37,7 @@ class Plot:
         things = [one, *(more or [one])]
         used = (self.tale.words["A"], self.tale.words["B"])
         names = [each for each in names_of(rng, 6) if each.name not in " ".join(used)]
-        self.tale.words |= {"t": things[0], "ts": things[1], "u": things[-2], "vs": things[-1], "C": names[0].name, "D": names[1].name, **_endings(self.tale.who)}  # fmt: skip
+        self.tale.words |= {"t": things[0], "ts": things[1], "u": things[-2], "vs": things[-1], "w": things[-3 % len(things)], "C": names[0].name, "D": names[1].name, **_endings(self.tale.who)}  # fmt: skip
         self.opening = rng.choice(scene.openings) if scene.openings else ""
         self.rows: dict[str, Row] = {}
         self.values: dict[str, Amount] = {}

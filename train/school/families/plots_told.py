@@ -154,7 +154,7 @@ def _question(plot: Plot) -> str:
     if not row.label.startswith(_NO_NOUN) and rng.random() < 0.2:
         label = plot.label(plot.target)
         return rng.choice(_LABELLED).format(
-            f"number of {label}" if row.kind in ("", *SPANS) else label
+            f"number of {label}" if row.kind in ("", "decimal", *SPANS) else label
         )
     return rng.choice(row.asks) + "?"
 
