@@ -17,6 +17,7 @@ from pathlib import Path
 
 import torch
 from huggingface_hub import constants
+from jaxtyping import Float16, Float32, Int8
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor
@@ -152,10 +153,17 @@ def in_8_bits(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
         if weight.dim() != 2:
             stored[name] = weight.half()
             continue
-        scale = (weight.abs().amax(1) / _LARGEST).clamp_min(2.0**-14).half()
-        rows = (weight / scale.float()[:, None]).round().clamp(-_LARGEST, _LARGEST)
-        stored[name], stored[name + SCALE] = rows.to(torch.int8), scale
+        stored[name], stored[name + SCALE] = in_rows_of_8_bits(weight)
     return stored
+
+
+def in_rows_of_8_bits(
+    weight: Float32[Tensor, "rows columns"],
+) -> tuple[Int8[Tensor, "rows columns"], Float16[Tensor, " rows"]]:
+    """The nearest int8 rows and their scales: of what was expanded, those that it was."""
+    scale = (weight.abs().amax(1) / _LARGEST).clamp_min(2.0**-14).half()
+    rows = (weight / scale.float()[:, None]).round().clamp(-_LARGEST, _LARGEST)
+    return rows.to(torch.int8), scale
 
 
 def from_8_bits(stored: Mapping[str, Tensor]) -> dict[str, Tensor]:
