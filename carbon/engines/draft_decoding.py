@@ -26,7 +26,7 @@ from carbon.models.key_value_cache import KeyValueCache
 from carbon.models.linear import Linear
 
 # Reading a model's weights takes a processor as long as computing so many rows: benchmarks/LOG.md.
-ROWS_OF_A_READING = 12
+ROWS_OF_A_READING = 5
 
 
 class DraftingBatch(BranchingBatch):
