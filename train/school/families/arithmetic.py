@@ -5,6 +5,7 @@ from random import Random
 
 from train.problems.latex import dot, eq, math, plus, power, show, wrapped
 from train.school.base import REGISTER, Draft, Form, Line, num
+from train.school.columns import column_difference, column_sum
 from train.school.work import difference, product, quotient, to_the_power, total
 
 _QUESTIONS = (
@@ -42,7 +43,8 @@ def addition(rng: Random, level: int) -> Draft:
             f"I had {num(a)} points and won {num(b)} more. How many do I have now?",
             f"{num(a)} plus {num(b)}",
         )
-    return Draft(asks, show(sum(values)), [total(rng, *values) for _ in range(4)])
+    ways = [total(rng, *values)] if level == 1 else [column_sum(*values)]
+    return Draft(asks, show(sum(values)), ways)
 
 
 @REGISTER.family("subtraction", 1, 2)
@@ -64,7 +66,8 @@ def subtraction(rng: Random, level: int) -> Draft:
             f"What is the difference between {num(a)} and {num(b)}?",
             f"How much more is {num(a)} than {num(b)}?",
         )
-    return Draft(asks, show(a - b), [difference(rng, a, b) for _ in range(4)])
+    ways = [difference(rng, a, b) for _ in range(3)]
+    return Draft(asks, show(a - b), [column_difference(a, b)] if a >= b > 99 else ways)
 
 
 @REGISTER.family("multiplication", 1, 2, 3)
@@ -196,7 +199,6 @@ def negative_numbers(rng: Random, level: int) -> Draft:
         same = (a < 0) == (b < 0)
         rule = "Equal signs give plus" if same else "Different signs give minus"
         ways = [
-            [("multiply", eq(latex, value))],
             [("rule", rule), *product(rng, abs(a), abs(b)), ("conclude", f"So it is ${value}$")],
         ]
     return Draft(ask_value(latex), show(value), ways)

@@ -10,10 +10,12 @@ from train.problems.latex import (  # fmt: skip
     math,
     plus,
     polynomial,
+    power,
     show,
     wrapped,
 )
 from train.school.base import REGISTER, Draft, Line, Way
+from train.school.columns import running_total
 from train.school.families.algebra import asks, chain, nonzero, raised, term, terms
 from train.school.families.powers import simplify
 from train.school.families.quadratics import factored
@@ -60,7 +62,7 @@ def like_terms(rng: Random, level: int) -> Draft:
     sums = {kind: [f for f, other in parts if other == kind] for kind in order}
     answer = terms(*((sum(values), kind) for kind, values in sums.items()))
     names = {kind: math(kind) if kind else "numbers" for kind in order}
-    each = [f"{names[kind]}: {eq(plus(*values), sum(values))}" for kind, values in sums.items() if len(values) > 1]  # fmt: skip
+    each = [f"{names[kind]}: {running_total(values)}" for kind, values in sums.items() if len(values) > 1]  # fmt: skip
     grouped = "".join(("+" if place and f > 0 else "") + term(f, kind) for place, (f, kind) in enumerate(sorted(parts, key=lambda part: order.index(part[1]))))  # fmt: skip
     ways: list[Way] = [
         [*(("collect", f"Count {line}") for line in each), ("conclude", eq(e, answer))],
@@ -68,7 +70,6 @@ def like_terms(rng: Random, level: int) -> Draft:
         if grouped != e
         else [("collect", eq(e, answer))],
         [("collect", "Count " + ", ".join(each)), ("simplify", math(answer))],
-        [("collect", eq(e, answer))],
     ]
     return simplify(e, answer, ways)
 
@@ -154,13 +155,10 @@ def special_products(rng: Random, level: int) -> Draft:
     shape = rng.choice({2: ("square", "square", "conjugate"), 3: ("square", "conjugate"), 4: ("square", "letters", "cube")}[level])  # fmt: skip
     if shape == "square":
         e, answer = f"({linear(a, b, x)})^2", polynomial((a * a, 2 * a * b, b * b), x)
-        rule = "(u+v)^2=u^2+2uv+v^2" if b > 0 else "(u-v)^2=u^2-2uv+v^2"
         middle = f"2\\cdot {term(a, x)}\\cdot {abs(b)}"
         ways: list[Way] = [
-            [("rule", math(rule)), ("substitute", eq(e, answer))],
             [("power", f"${square_of(a, x)}={term(a * a, f'{x}^2')}$ and {eq(f'{abs(b)}^2', b * b)}"), ("Middle term", f"{eq(middle, term(2 * a * abs(b), x))}, so ${answer}$")],
             [("expand", eq(e, f"({linear(a, b, x)})({linear(a, b, x)})", terms((a * a, f"{x}^2"), (a * b, x), (a * b, x), (b * b, "")))), ("collect", math(answer))],
-            [("expand", eq(e, answer))],
         ]  # fmt: skip
     elif shape == "conjugate":
         b = abs(b)
@@ -168,7 +166,6 @@ def special_products(rng: Random, level: int) -> Draft:
         rng.shuffle(pair)
         e, answer = "".join(pair), polynomial((a * a, 0, -b * b), x)
         ways = [
-            [("rule", "$(u+v)(u-v)=u^2-v^2$"), ("substitute", eq(e, answer))],
             [("power", f"${square_of(a, x)}={term(a * a, f'{x}^2')}$ and {eq(f'{b}^2', b * b)}"), ("subtract", math(answer))],
             [("expand", eq(e, terms((a * a, f"{x}^2"), (-a * b, x), (a * b, x), (-b * b, "")), answer))],
         ]  # fmt: skip
@@ -179,7 +176,6 @@ def special_products(rng: Random, level: int) -> Draft:
         answer = terms((a * a, f"{x}^2"), (2 * a * b, x + y), (b * b, f"{y}^2"))
         ways = [
             [("rule", f"Squares {eq(dot(a, a), a * a)} and {eq(dot(b, b), b * b)}, middle {eq(dot(2, a, b), 2 * a * b)}"), ("conclude", eq(e, answer))],
-            [("expand", eq(e, answer))],
         ]  # fmt: skip
     else:
         b = rng.randint(1, 4) * rng.choice((1, -1))
@@ -188,7 +184,7 @@ def special_products(rng: Random, level: int) -> Draft:
         all_six = terms((1, f"{x}^3"), (b, f"{x}^2"), (2 * b, f"{x}^2"), (2 * b * b, x), (b * b, x), (b**3, ""))  # fmt: skip
         ways = [
             [("Square first", eq(f"({p})^2", squared)), ("multiply", eq(f"({squared})({p})", all_six)), ("collect", math(answer))],
-            [("rule", f"The factors are $1,3,3,1$: {eq(e, answer)}")],
+            [("rule", f"The factors are $1,3,3,1$: {eq(dot(3, b), 3 * b)}, {eq(dot(3, b * b), 3 * b * b)}, {eq(power(b, 3), b**3)}"), ("expand", eq(e, answer))],
         ]  # fmt: skip
     return Draft(asks({"e": math(e)}, **_EXPAND), answer, ways)
 

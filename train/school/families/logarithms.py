@@ -258,7 +258,6 @@ def logarithm_laws(rng: Random, level: int) -> Draft:
         summed = plus(i * p, sign * j * q)
         ways: list[Way] = [
             [("rule", eq(wanted, rule)), ("substitute", chain(inserted, summed, value))],
-            [("substitute", chain(wanted, inserted, value))],
         ]
         return Draft(wordings, show(value), ways)
     short: Way = [("conclude", eq(e, answer))]

@@ -58,18 +58,12 @@ def mixture(rng: Random, level: int) -> Draft:
             joined(percent_lines(rng, p, Fraction(a)), percent_lines(rng, q, Fraction(b)), [(f"All the {inside}", eq(f"{decimal(pure)}+{decimal(more)}", decimal(pure + more)))], total(rng, a, b, kind="Mixture"), [("divide", f"{eq(frac(decimal(pure + more), a + b), decimal(result / 100))}, which is ${decimal(result)}\\%$")])
             for _ in range(3)
         ]  # fmt: skip
-        ways.append(
-            [
-                (
-                    "Weighted mean",
-                    eq(
-                        frac(f"{dot(a, int(p))}+{dot(b, int(q))}", plus(a, b)),
-                        frac(int(a * p + b * q), a + b),
-                        decimal(result),
-                    ),
-                )
-            ]
+        parts = f"{eq(dot(a, int(p)), a * int(p))} and {eq(dot(b, int(q)), b * int(q))}"
+        summed = (
+            f"{eq(plus(a * int(p), b * int(q)), int(a * p + b * q))} over {eq(plus(a, b), a + b)}"
         )
+        mean = quotient_lines(rng, a * p + b * q, Fraction(a + b))
+        ways.append([("Weighted mean", parts), ("add", summed), *mean])
         return Draft(told(text), f"{decimal(result)}\\%", ways)
     if shape in ("water", "less"):
         fewer = shape == "less"

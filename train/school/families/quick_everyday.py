@@ -379,6 +379,12 @@ def _in_hours(said: str, minutes: int) -> list[Line]:
     return [("convert", eq(minutes, f"60\\cdot{h}+{m}" if m else f"60\\cdot{h}"))]
 
 
+def _minutes(hours: int, minutes: int) -> str:
+    return (
+        f"{eq(dot(60, hours), 60 * hours)}, {eq(plus(60 * hours, minutes), 60 * hours + minutes)}"
+    )
+
+
 @REGISTER.family("lengths_of_time_added", 1, 2)
 def lengths_of_time_added(rng: Random, level: int) -> Draft:
     """Hours and minutes added or taken away, in minutes; a multiple of one."""
@@ -392,14 +398,14 @@ def lengths_of_time_added(rng: Random, level: int) -> Draft:
     if kind == "times":
         k = rng.randint(2, 6)
         texts = f"{k} times {one} in minutes? // {one} a day for {num(k)} days, how many minutes in all? // A film of {one} is watched {num(k)} times. How many minutes is that?"
-        return draft(rng, texts, k * x, [("In minutes", eq(f"60\\cdot{a}+{m}", x)), *product(rng, x, k)])  # fmt: skip
+        return draft(rng, texts, k * x, [("In minutes", _minutes(a, m)), *product(rng, x, k)])  # fmt: skip
     if kind == "subtract" and x <= y:
         return lengths_of_time_added(rng, level)
     sign = "+" if kind == "add" else "-"
     word = "plus" if kind == "add" else "minus"
     value = x + y if kind == "add" else x - y
     texts = f"{one} {sign} {two} in minutes? // how many minutes [are|is] {one} {word} {two}? // {one} {word} {two}, in minutes? // One part takes {one}, the other {two}. How many minutes is {'the total' if kind == 'add' else 'the difference'}?"
-    lines: list[Line] = [("In minutes", f"{eq(f'60{_DOT}{a}+{m}', x)} and {eq(f'60{_DOT}{b}+{n}', y)}" if b else f"{eq(f'60{_DOT}{a}+{m}', x)} and ${y}$")]  # fmt: skip
+    lines: list[Line] = [("In minutes", f"{_minutes(a, m)}; {_minutes(b, n)}" if b else f"{_minutes(a, m)}; and ${y}$")]  # fmt: skip
     lines += total(rng, x, y) if kind == "add" else difference(rng, x, y)
     return draft(rng, texts, value, lines)
 

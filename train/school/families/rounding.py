@@ -39,7 +39,6 @@ def neighbours(value: Fraction, unit: Fraction, places: int) -> list[Way]:
         else "is below the middle"
     )
     return [
-        [rule],
         [("Find the neighbours", f"${at}$ lies between ${show_(low)}$ and ${show_(high)}$"), rule],
         [("Find the neighbours", f"${at}$ lies between ${show_(low)}$ and ${show_(high)}$"), ("compare", f"The middle is ${decimal(middle)}$; ${at}$ {side}, so ${show_(result)}$")],
         [("Find the neighbours", f"${show_(low)}$ and ${show_(high)}$"), ("subtract", f"{eq(f'{at}-{show_(low)}', decimal(value - low))} and {eq(f'{show_(high)}-{at}', decimal(high - value))}"), ("conclude", f"{'Equally near: round up to' if value == middle else 'Nearer is'} ${show_(result)}$")],
@@ -119,7 +118,7 @@ def significant_figures(rng: Random, level: int) -> Draft:
     )  # fmt: skip
     kept = str(digits)[:count]
     start: Line = ("Find the significant digits", f"The first {'digit that is not 0 is' if count == 1 else f'{count} significant digits are'} ${kept}$")  # fmt: skip
-    ways: list[Way] = [[start, *way] for way in neighbours(value, unit, places)[:3]]
+    ways: list[Way] = [[start, *way] for way in neighbours(value, unit, places)[:2]]
     return Draft(wordings, answer, ways)
 
 

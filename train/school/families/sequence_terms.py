@@ -192,7 +192,6 @@ def recursive_sequence(rng: Random, level: int) -> Draft:
         if len(lines) < 5
         else [("substitute", ", ".join(lines))],
         [("Term by term", ", ".join(lines))],
-        [("list", f"The terms are ${', '.join(map(str, values))}$")],
     ]
     wordings = asks(
         {"g": given, "v": math(f"{letter}_{n}")},

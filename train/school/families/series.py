@@ -18,7 +18,7 @@ from train.school.families.algebra import (  # fmt: skip
     value_of,
 )
 from train.school.families.sequence_terms import ordinal
-from train.school.work import product
+from train.school.work import product, quotient, to_the_power
 
 
 def _half(n: int, total: int) -> list[Line]:
@@ -194,8 +194,7 @@ def geometric_series(rng: Random, level: int) -> Draft:
     size = "" if first == 1 else str(first)
     ways = [
         [("list", f"The terms are ${','.join(map(str, terms_))}$"), ("add", running)],
-        [("formula", chain(frac(f"{size}({power(ratio, n)}-1)" if size else f"{power(ratio, n)}-1", plus(ratio, -1)), frac(top, ratio - 1), value))],
-        [("power", eq(power(ratio, n), ratio**n)), ("formula", chain(frac(dot(first, ratio**n - 1), ratio - 1), value))],
+        [("formula", eq("s", frac(f"{size}({power(ratio, n)}-1)" if size else f"{power(ratio, n)}-1", plus(ratio, -1)))), *to_the_power(rng, ratio, n), ("subtract", eq(plus(ratio**n, -1), ratio**n - 1)), *([("multiply", eq(dot(first, ratio**n - 1), top))] if first > 1 else []), *(quotient(rng, top, ratio - 1) if ratio > 2 else [("divide", eq(frac(top, ratio - 1), value))])],
     ]  # fmt: skip
     if first == 1 and ratio == 2:
         ways.append([("rule", f"Powers of two add to one less than the next: {eq(plus(2**n, -1), value)}")])  # fmt: skip

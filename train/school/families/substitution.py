@@ -95,7 +95,7 @@ def evaluate_two_letters(rng: Random, level: int) -> Draft:
     elif shape == "x^2+axy":
         e, result = f"{x}^2{s}{a}{x}{y}", u * u + sign * a * u * v
         inserted = f"{power(u, 2)}{s}{dot(a, u, v)}"
-        lines = [("power", eq(power(u, 2), u * u)), ("multiply", eq(dot(a, u, v), dot(a * u, v), a * u * v)), ("add", eq(plus(u * u, sign * a * u * v), result))]  # fmt: skip
+        lines = [*to_the_power(rng, u, 2), ("multiply", eq(dot(a, u, v), dot(a * u, v), a * u * v)), ("add", eq(plus(u * u, sign * a * u * v), result))]  # fmt: skip
     elif shape == "a(x+by)":
         e, result = f"{a}({x}{s}{b}{y})", a * (u + sign * b * v)
         inside = u + sign * b * v
@@ -105,7 +105,7 @@ def evaluate_two_letters(rng: Random, level: int) -> Draft:
         e, result = f"({x}{s}{y})^2", (u + sign * v) ** 2
         inside = u + sign * v
         inserted = f"({u}{s}{wrapped(v)})^2"
-        lines = [("brackets", chain(f"{u}{s}{wrapped(v)}", plus(u, sign * v), inside)), ("power", eq(power(inside, 2), result))]  # fmt: skip
+        lines = [("brackets", chain(f"{u}{s}{wrapped(v)}", plus(u, sign * v), inside)), *to_the_power(rng, inside, 2)]  # fmt: skip
     else:
         k = rng.randint(2, 9)
         v = v if v != 0 else 2
@@ -113,7 +113,7 @@ def evaluate_two_letters(rng: Random, level: int) -> Draft:
         e, result = frac(f"{x}{s}{b}", y), k
         inserted = frac(f"{u}{s}{b}", v)
         lines = [("substitute", eq(e, inserted)), ("divide", eq(frac(k * v, v), k))]
-    ways: list[Way] = [lines, [("substitute", eq(e, inserted)), *lines] if "substitute" not in lines[0] else lines, [("substitute", chain(e, inserted, result))]]  # fmt: skip
+    ways: list[Way] = [lines, [("substitute", eq(e, inserted)), *lines] if "substitute" not in lines[0] else lines]  # fmt: skip
     parts = {"e": math(e), "v": f"{eq(x, u)} and {eq(y, v)}"}
     return Draft(asks(parts, **_VALUE), show(result), ways)
 
