@@ -39,7 +39,7 @@ _SHAPES: tuple[str, ...] = (
 )  # fmt: skip
 _PRACTISED = {**dict.fromkeys(_PLAIN, 6), **dict.fromkeys(_SHAPES, 3)}  # each other one: once
 _NARRATION = 4  # how often the families of composed stories are: only their variety teaches reading
-_PLOTS = 4  # a scene whose quantities are told and asked in any direction: likewise
+_PLOTS = 3  # a scene whose quantities are told and asked in any direction: likewise
 _TALES = 2  # whole texts in several voices, contests: more than one wording, less than a grammar
 FAMILIES = tuple(REGISTER.families().items())
 

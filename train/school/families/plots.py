@@ -9,11 +9,12 @@ from train.school.base import money, num
 from train.school.families.narrative import Amount, Tale, amount, is_whole
 from train.school.families.narrative_words import Hero, fraction_said, several, share_of, times_as
 from train.school.families.narrative_words import names as names_of
-from train.school.families.plots_scene import LAWS, ONE_WAY, SPANS, Law, Row, Scene
+from train.school.families.plots_scene import LAWS, ONE_WAY, SPANS, UNITS, Law, Row, Scene
 from train.school.families.scenes import human
 
 _BARE = re.compile(r"^(\{k\} (?:more|fewer|less)) .*")  # 12 more cups: 12 more
 _MOST = 20_000
+_GAPS = 0.15  # how often a difference is asked, where there can be one
 _REACH = (0.3, 0.45, 0.65, 0.85, 1.0)  # of a range, by level
 
 
@@ -189,6 +190,8 @@ class Plot:
 
     def _chosen(self) -> tuple[str, set[str]]:
         rng = self.rng
+        if rng.random() < _GAPS and (gap := self._difference()):
+            return gap, self.leaves(gap)
         ends = [key for key in self.laws if self.rows[key].asks]
         if not ends:
             raise ImpossibleError
@@ -203,6 +206,24 @@ class Plot:
         depends = [key for key in upstream if root in self.leaves(key) and self.rows[key].asks and key != end]  # fmt: skip
         target = root if rng.random() < 0.65 else rng.choice(sorted(depends))
         return target, leaves - {root} | {end}
+
+    def _difference(self) -> str | None:
+        """A further quantity: by how much two like ones differ."""
+        costs = [key for key, law in self.laws.items() if law.op == "*" and self.rows[key].kind == "$"]  # fmt: skip
+        likes = [keys[:2] for keys in self.groups.values()] + (
+            [costs[:2]] if len(costs) > 1 else []
+        )
+        named = [keys for keys in likes if not self.rows[keys[0]].label.startswith(UNITS)]
+        if not named:
+            return None
+        small, large = sorted(self.rng.choice(named), key=lambda key: self.values[key])
+        told = [law for law in map(self.laws.get, (small, large)) if law and law.op in "+-"]
+        is_within = small in self.upstream(large) and self.rows[large].kind == "$"
+        if self.values[small] == self.values[large] or told or is_within:
+            return None
+        self.rows["gap"] = self.rows[large]._replace(key="gap", says=(), label="difference")
+        self._derive("gap", "-", large, small)
+        return "gap"
 
     # What the text and the solution need
 

@@ -90,7 +90,7 @@ b = a + came | now there are {v} {ts} / in the end there were {v} {ts} | how man
 ## heights
 - / some friends measure how tall they are
 -
-cm* = 110..180 | {X} is {v} cm tall / {X} measures {v} cm | how tall is {X}, in cm | cm of {X} | {B}; {C}; {D} | {X} is {cmp} | tall;{k} cm taller;{k} cm shorter
+cm* = 110..160 | {X} is {v} cm tall / {X} measures {v} cm | how tall is {X}, in cm | cm of {X} | {B}; {C}; {D} | {X} is {cmp} | tall;{k} cm taller;{k} cm shorter
 all = sum cm* | together they measure {v} cm | how many cm do they measure together | cm in all
 
 ## factory

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 SPANS = {"days": {7: "a week", 14: "two weeks", 21: "three weeks"}, "months": {12: "a year", 6: "half a year", 24: "two years"}, "minutes": {30: "half an hour", 60: "an hour"}, "weeks": {}, "hours": {}}  # fmt: skip
 
+UNITS = ("percent", "cm", "g ", "kg", "km", "ml")  # labels that no "number of" stands before
+
 
 class Row(NamedTuple):
     """A quantity of a scene: where its value comes from, and how it is told, asked and named."""

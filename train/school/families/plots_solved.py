@@ -83,7 +83,9 @@ def _forward(plot: Plot, law: Law, label: str) -> None:
     elif law.op in ("of", "less", "plus"):
         f, whole = values if law.op == "of" else values[::-1]
         share = Share(Fraction(f), "", _is_percent(plot, law))
-        part = tale.part(label if law.op == "of" else "That part", share, whole)
+        key = law.args[law.op != "of"]
+        named = plot.label(key) if key in plot.rows else label
+        part = tale.part(label if law.op == "of" else named, share, whole)
         if law.op != "of":
             tale.change(label, whole, part, is_more=law.op == "plus")
     else:

@@ -8,7 +8,7 @@ from train.school.base import REGISTER, Draft
 from train.school.families.narrative import Amount, finished, paid, possessive
 from train.school.families.narrative_words import Hero
 from train.school.families.plots import ImpossibleError, Plot
-from train.school.families.plots_scene import SPANS, Row, Scene, parsed
+from train.school.families.plots_scene import SPANS, UNITS, Row, Scene, parsed
 from train.school.families.plots_solved import solve
 
 SCENES: dict[str, Scene] = {}
@@ -24,17 +24,8 @@ _PLACE = re.compile(r"\{(X?\d)\}")  # of a sentence for several
 _COUNTED = re.compile(
     r"(?<!is )\{v\} (?!of |kg|km|cm|g |litres|square|words|more |percent)\{?[a-z]{2}"
 )
-_NO_NOUN = (
-    "percent",
-    "cm",
-    "length",
-    "g ",
-    "kg",
-    "km",
-    "ml",
-    "age",
-    "sum of",
-)  # labels that no "number of" stands before
+_NOUNS = ("length", "age", "sum of", "price")  # nor before these, which are nouns themselves
+_DIFFERENCES = ("what is the difference between the {} and the {}?", "by how much is the {} larger than the {}?", "by how much does the {} exceed the {}?")  # fmt: skip
 _LABELLED = ("what is the {}?", "find the {}.", "what was the {}?", "calculate the {}.", "the {}?", "work out the {}.", "{} = ?", "we need the {}.", "i want to know the {}.")  # fmt: skip
 
 
@@ -151,12 +142,18 @@ def _joined(rng: Random, facts: list[str]) -> list[str]:
 
 def _question(plot: Plot) -> str:
     row, rng = plot.rows[plot.target], plot.rng
-    if not row.label.startswith(_NO_NOUN) and rng.random() < 0.2:
-        label = plot.label(plot.target)
-        return rng.choice(_LABELLED).format(
-            f"number of {label}" if row.kind in ("", "decimal", *SPANS) else label
-        )
+    if plot.target == "gap":
+        return rng.choice(_DIFFERENCES).format(*(_noun(plot, key) for key in plot.laws["gap"].args))
+    if not row.label.startswith(UNITS) and rng.random() < 0.2:
+        return rng.choice(_LABELLED).format(_noun(plot, plot.target))
     return rng.choice(row.asks) + "?"
+
+
+def _noun(plot: Plot, key: str) -> str:
+    """What "the" stands before: number of cups, price of a cup."""
+    label, kind = plot.label(key), plot.rows[key].kind
+    is_counted = kind in ("", "decimal", *SPANS) and not label.startswith(_NOUNS)
+    return f"number of {label}" if is_counted else label
 
 
 def _known(plot: Plot) -> list[tuple[str, str]]:

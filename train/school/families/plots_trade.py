@@ -28,7 +28,7 @@ week = $ gain * n | {his} weekly profit is {v} | what is {his} weekly profit / h
 rent = $ 10..60 | the stall costs {him} {v} a week / {A} pay{s} {v} rent per week | how much rent {does} {he} pay per week | rent of a week
 net = $ week - rent | after the rent {he} keep{s} {v} per week | how much {does} {he} keep per week after the rent / what is left of a week's profit after the rent | weekly profit after rent
 weeks = weeks 2..8 | {A} do{es} this for {v} | for how many weeks {does} {he} do this | weeks
-whole = $ net * weeks | all in all {he} keep{s} {v} after the rent | how much {does} {he} keep in all these weeks after the rent | kept in all
+whole = $ net * weeks | all in all {he} keep{s} {v} after the rent | how much {does} {he} keep in all these weeks after the rent | amount kept
 & buys sells | {A} buy{s} {ts} for {1} each and sell{s} them for {2} each / a {t} that costs {him} {1} is sold for {2}
 & n rent | {A} sell{s} {1} {ts} a week and pay{s} {2} rent per week
 
@@ -55,8 +55,8 @@ child = $ 2..9:1/2 | a child ticket cost {v} / children paid {v} each | what did
 a = 10..80 | {v} adults came / {v} tickets were sold to adults | how many adults came | adults
 c = 10..80 | {v} children came / {v} tickets were sold to children | how many children came | children
 people = a + c | {v} people came altogether | how many people came in all / how many tickets were sold in all | people in all
-am = $ adult * a | the adults paid {v} in all | how much did all adults pay together | paid by adults
-cm = $ child * c | the children paid {v} in all | how much did all children pay together | paid by children
+am = $ adult * a | the adults paid {v} in all | how much did all adults pay together | amount paid by adults
+cm = $ child * c | the children paid {v} in all | how much did all children pay together | amount paid by children
 sum = $ am + cm | the tickets brought in {v} / {v} was paid for all the tickets | how much money did all the tickets bring in / how much was paid for tickets in total | ticket money
 hall = $ 30..200:10 | the hall cost {v} / {v} had to be paid for the hall | what did the hall cost | cost of the hall
 gain = $ sum - hall | after paying for the hall, {v} was left | how much was left after paying for the hall | left after the hall

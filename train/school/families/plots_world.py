@@ -57,7 +57,7 @@ e = day - s | in the evening they get the rest, {v} cups | how many cups must th
 {A} {is} on a hike / {A} go{es} on a bike tour / -
 -
 all = 12..60 | the way is {v} km long / {A} want{s} to do {v} km in all | how many km is the whole way | km in all
-t1 = hours 1..4 | {he} need{s} {v} for the first part / the first part takes {v} | how many hours does the first part take | hours of the first part
+t1 = hours 2..5 | {he} need{s} {v} for the first part / the first part takes {v} | how many hours does the first part take | hours of the first part
 d1 = 3..20 | the first part is {v} km / {he} do{es} {v} km in the first part | how many km is the first part | km of the first part
 rest = all - d1 | after it, {v} km are left | how many km are left after the first part | km left
 v = 2..15 | on the rest of the way {he} go{es} {v} km an hour / the speed on the rest is {v} km/h | how many km an hour {does} {he} do on the rest | km an hour on the rest
