@@ -3,7 +3,7 @@
 from fractions import Fraction
 from random import Random
 
-from train.problems.latex import dot, eq, frac, math, polynomial, power, show, wrapped
+from train.problems.latex import dot, eq, frac, math, plus, polynomial, power, show, wrapped
 from train.school.base import REGISTER, Draft, Line, Way
 from train.school.columns import running_total
 from train.school.families.algebra import asks, chain, nonzero, raised, term
@@ -169,7 +169,9 @@ def integral_in_steps(rng: Random, level: int) -> Draft:
     e = polynomial(factors, x)
     inside = f"({e})" if "+" in e[1:] or "-" in e[1:] else e
     each = ", ".join(
-        f"${term(factor, raised(x, n)) if n else factor}$ gives ${_shown([pair], x)}$"
+        f"${term(factor, raised(x, n)) if n else factor}$ gives "
+        + (f"{eq(frac(factor, n + 1), pair[0])}: " if n and abs(factor) > 1 else "")
+        + f"${_shown([pair], x)}$"
         for (factor, n), pair in zip(pieces_of(factors), pairs, strict=True)
     )
     start: list[Line] = [("Integrate each term", f"Here {each}")]
@@ -201,17 +203,28 @@ def integral_in_steps(rng: Random, level: int) -> Draft:
                 if whole
                 else sum_of_fractions(rng, *values)
             )
-        lines.append(("conclude", eq(f"F({at})", total)))
+        kind, text = lines[-1]
+        lines[-1] = (kind, f"{text}; {eq(f'F({at})', total)}")
         return lines, total
 
     (above, top), (below, bottom) = put_in(high), put_in(low)
     value = top - bottom
     last: list[Line] = [
-        ("subtract", chain(f"F({high})-F({low})", f"{show(top)}-{wrapped(bottom)}", value))
+        (
+            "subtract",
+            chain(
+                f"F({high})-F({low})",
+                f"{show(top)}-{wrapped(bottom)}",
+                *([plus(top, -bottom)] if bottom < 0 else []),
+                value,
+            ),
+        )
     ]
     if value.denominator > 1 or top.denominator > 1:
         last = [*sum_of_fractions(rng, top, -bottom), *last] if top.denominator != bottom.denominator and bottom else last  # fmt: skip
-    way: Way = [*start, ("conclude", eq(f"F({x})", _shown(pairs, x))), *above, *below, *last]
+    kind, text = start[0]
+    whole = (kind, f"{text}; so {eq(f'F({x})', _shown(pairs, x))}")
+    way: Way = [whole, *above, *below, *last]
     low_, high_ = f"{{{low}}}" if low < 0 else low, f"{{{high}}}" if high > 9 or high < 0 else high
     i = math(f"\\int_{low_}^{high_} {inside}\\,d{x}")
     wordings = asks(

@@ -213,7 +213,7 @@ def sort_numbers(rng: Random, level: int) -> Draft:
         running.append(f"${as_typed(best, kind)}{sign}{as_typed(value, kind)}$")
         best = new
     end: Line = ("conclude", f"The {words[0]} is ${shown[0]}$")
-    ways = [[*start, ("compare", ", ".join(running)), end], [*start, end] if start else [end]]
+    ways = [[*start, ("compare", ", ".join(running)), end]]
     ways.append([*start, ("order", math((">" if shape == "largest" else "<").join(shown)))])
     return Draft(wordings, shown[0], ways)
 

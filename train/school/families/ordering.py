@@ -87,7 +87,11 @@ def kth_largest(rng: Random, level: int) -> Draft:
     lines: list[Line] = [
         *as_decimals(values),
         ("order", f"${sign.join(typed_number(value) for value in ordered)}$"),
-        ("conclude", f"Number ${k + 1}$ in this order is ${typed_number(found)}$"),
+        (
+            "count",
+            ", ".join(f"{n}: ${typed_number(v)}$" for n, v in enumerate(ordered[: k + 1], 1)),
+        ),
+        ("conclude", f"Number ${k + 1}$ is ${typed_number(found)}$"),
     ]
     word = _KTH[k] + (rng.choice(("largest", "biggest", "greatest")) if largest else rng.choice(("smallest", "lowest", "least")))  # fmt: skip
     listed = ", ".join(math(typed_number(value)) for value in values)
@@ -115,7 +119,7 @@ def nearest_number(rng: Random, level: int) -> Draft:
     for value in values:
         v = about(value)
         high, low = max(v, t), min(v, t)
-        shown = f"{decimal(high)}-{f'({decimal(low)})' if low < 0 else decimal(low)}"
+        shown = f"{decimal(high)}{'+' if low < 0 else '-'}{decimal(abs(low))}"
         parts.append(f"to ${typed_number(value)}$: ${shown}={decimal(high - low)}$")
     lines: list[Line] = [
         *as_decimals([target, *values]),
