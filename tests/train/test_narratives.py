@@ -14,10 +14,15 @@ from train.school.families.narrative_kinds import narrative_score, narrative_two
 from train.school.families.narrative_relations import Web
 from train.school.families.narrative_time import narrative_clock, narrative_temperature
 
+COMPOSED = (
+    "contest_conditions", "contest_neighbours", "contest_line_up", "contest_machine",
+    "contest_signs", "contest_one_wire", "contest_squares_in_a_row", "contest_sticks",
+    "contest_digit_written", "contest_pairs_of_three",
+)  # fmt: skip
 FAMILIES = [
     (name, levels)
     for name, levels in REGISTER.families().items()
-    if name.startswith(("narrative_", "tale_", "plot_"))
+    if name.startswith(("narrative_", "tale_", "plot_")) or name in COMPOSED
 ]
 WORDS = {
     "half": "1/2", "third": "1/3", "fourth": "1/4", "quarter": "1/4", "fifth": "1/5",

@@ -15,6 +15,7 @@ from train.school.families.scenes import human
 _BARE = re.compile(r"^(\{k\} (?:more|fewer|less)) .*")  # 12 more cups: 12 more
 _MOST = 20_000
 _GAPS = 0.15  # how often a difference is asked, where there can be one
+_OWN = 0.6  # draws again for the teller's own story: about every sixth is one
 _REACH = (0.3, 0.45, 0.65, 0.85, 1.0)  # of a range, by level
 
 
@@ -34,6 +35,8 @@ class Plot:
     def __init__(self, rng: Random, level: int, scene: Scene) -> None:
         self.rng, self.level = rng, level
         self.tale = Tale(rng)
+        while rng.random() < _OWN and self.tale.who.name != "I":
+            self.tale = Tale(rng)
         one, *more = rng.choice(scene.things or ("",)).split("/")
         things = [one, *(more or [one])]
         used = (self.tale.words["A"], self.tale.words["B"])

@@ -14,6 +14,7 @@ from train.school.families.plots_solved import solve
 SCENES: dict[str, Scene] = {}
 _STEPS = ((1, 2), (1, 3), (2, 4), (3, 5), (4, 7))  # calculations of a solution, by level
 _TRIES = 300
+_BRISK = 0.1  # how often no sentence ends
 _MENTION = re.compile(r"\{(A|he|his|him)\}")
 _WORD = re.compile(r"\{(?!(?:A|he|his|him)\})([A-Za-z]+)\}")
 _LATER = re.compile(
@@ -60,17 +61,25 @@ def plot_of(rng: Random, level: int, scene: Scene) -> Plot:
 
 def told(plot: Plot) -> Draft:
     rng = plot.rng
-    facts = _ordered(rng, _facts(plot))
-    question = _question(plot)
-    if rng.random() < 0.2 and question[0] != "{" and question.endswith("?") and re.match("how|what", question):  # fmt: skip
+    text = _with_names(rng, plot.tale.who, _text(plot))
+    way = plot.tale.way(is_named=True)
+    ways = [way, [*_known(plot), *plot.tale.way(is_named=True)]]
+    return Draft({"story": [text]}, _answer(plot, plot.values[plot.target]), ways)
+
+
+def _text(plot: Plot) -> str:
+    """Facts and a question: sentences, the question last or first; or all in one breath."""
+    rng = plot.rng
+    facts = [_filled(plot, fact) for fact in _ordered(rng, _facts(plot))]
+    question = _filled(plot, _question(plot))
+    if facts and rng.random() < _BRISK:
+        return f"{', '.join(facts)}, {question if rng.random() < 0.5 else question.rstrip('?.')}"
+    if rng.random() < 0.2 and re.match(r"(?:how|what).*\?$", question):
         question = f"if {facts.pop()}, {question}"
-    opening = [plot.opening] if plot.opening and rng.random() < 0.7 else []
+    opening = [_filled(plot, plot.opening)] if plot.opening and rng.random() < 0.7 else []
     body = [*opening, *_joined(rng, facts)]
     is_first = rng.random() < 0.12 and body and not _REFERS.search(question)
-    texts = [question, *body] if is_first else [*body, question]
-    text = " ".join(finished(_filled(plot, each)) for each in texts)
-    shown = _answer(plot, plot.values[plot.target])
-    return Draft({"story": [_with_names(rng, plot.tale.who, text)]}, shown, [plot.tale.way(is_named=True), [*_known(plot), *plot.tale.way(is_named=True)]])  # fmt: skip
+    return " ".join(map(finished, [question, *body] if is_first else [*body, question]))
 
 
 def _facts(plot: Plot) -> list[str]:

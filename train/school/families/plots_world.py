@@ -90,9 +90,9 @@ sum = plus - minus | in the end {A} {has} {v} points | how many points {does} {h
 
 ## raise
 {A} {has} a new contract / {A} work{s} for a bank / -
-salary, rent, wage
+salary, wage, pay
 old = $ 400..3000:50 | the monthly {t} was {v} / until now the {t} was {v} a month | what was the monthly {t} | {t} before
-up = percent 5..30:5 | now it goes up by {v} / it is raised by {v} | - | raise
+up = percent 5..30:5 | the {t} now goes up by {v} / the {t} is raised by {v} | - | raise
 new = $ old plus up | now the {t} is {v} a month | what is the monthly {t} now | {t} now
 m = months 2..12 | this is for {v} / the new {t} holds for {v} | for how many months is this | months
 all = $ new * m | in that time it is {v} in all | how much is the {t} for all these months | {t} for all months
