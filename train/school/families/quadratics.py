@@ -89,7 +89,7 @@ def _both(x: str, r: Fraction | int, s: Fraction | int) -> str:
 
 def discriminant(a: int, b: int, c: int) -> Line:
     """b² - 4ac, each part by itself."""
-    parts = [worked_square(b) if b > 0 else eq(power(b, 2), b * b), eq(dot(4, c) if a == 1 else dot(4, a, c), *([] if a == 1 else [dot(4 * a, c)]), 4 * a * c)]  # fmt: skip
+    parts = [worked_square(abs(b)) if abs(b) > 20 else eq(power(b, 2), b * b), eq(dot(4, c) if a == 1 else dot(4, a, c), *([] if a == 1 else [dot(4 * a, c)]), 4 * a * c)]  # fmt: skip
     whole = eq("D", f"{b * b}-{wrapped(4 * a * c)}", b * b - 4 * a * c)
     return ("Find the discriminant", f"{', '.join(parts)}, so {whole}")
 
