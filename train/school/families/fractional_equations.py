@@ -107,9 +107,10 @@ def radical_equation(rng: Random, level: int) -> Draft:
         split: Line = ("factor", eq(quadratic, factored(x, value, other)))
         squared: Line = ("Square both sides", eq(linear(1, q, x), f"({right})^2" if p else power(x, 2)))  # fmt: skip
         why = f"For {eq(x, other)} the right side ${right}$ is negative, so only {eq(x, value)} fits" if not fits else f"Both ${show(min(value, other))}$ and ${show(max(value, other))}$ fit"  # fmt: skip
+        constant = p * p - q
+        search = pair_search(constant, -(2 * p + 1)) if constant else []
         ways: list[Way] = [
-            [squared, ("move", eq(quadratic, 0)), split, ("check", why)],
-            [squared, split, ("check", why)],
+            [squared, ("move", eq(quadratic, 0)), *search, split, ("check", why)],
         ]
         e = f"{root(linear(1, q, x))}={right}"
         if fits and other != value:
@@ -137,7 +138,7 @@ def radical_equation(rng: Random, level: int) -> Draft:
         ways = [[*before, squared], [*before, *to_the_power(rng, n, 2), ("conclude", eq(x, value))]]
     else:
         ways = [[*before, squared, *lines] for lines in rest]
-        ways.append([*before, squared, ("isolate", chain(x, frac(plus(n * n, -b), a) if a > 1 and b else plus(n * n, -b), value))])  # fmt: skip
+        ways.append([*before, squared, ("isolate", chain(x, frac(plus(n * n, -b) if b else n * n, a) if a > 1 else plus(n * n, -b), value))])  # fmt: skip
     return solve(f"{left}={right}", x, value, ways)
 
 

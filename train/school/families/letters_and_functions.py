@@ -18,6 +18,7 @@ from train.problems.latex import (
     wrapped,
 )
 from train.school.base import REGISTER, Draft, Line, Way, money, num
+from train.school.families.algebra import substituted
 from train.school.families.elimination import solved_pair
 from train.school.families.equations_in_letters import solved
 from train.school.families.wordings import draft, minus
@@ -727,7 +728,10 @@ def value_of_a_quotient(rng: Random, level: int) -> Draft:
     down = {"squares": x + (sign if shape == "squares" else 1) * a, "quadratic": x + a, "common": x}[shape]  # fmt: skip
     if down == 0:
         return value_of_a_quotient(rng, level)
-    return draft(rng, texts, value, [("factor", eq(top, both)), ("Cancel", eq(f, left)), ("substitute", eq(f"{x}{left[1:]}", value))], [("Top", eq(top.replace("x^2", f"{x}^2").replace("x", f"\\cdot{x}") if shape != "squares" else f"{x}^2-{a * a}", up)), ("Bottom", eq(bottom.replace("x", str(x)), down) if bottom != "x" else f"It is ${x}$"), ("divide", eq(frac(up, down), value))])  # fmt: skip
+    factors = {"squares": (1, 0, -a * a), "quadratic": (1, a + b, a * b), "common": (1, b, 0)}[
+        shape
+    ]
+    return draft(rng, texts, value, [("factor", eq(top, both)), ("Cancel", eq(f, left)), ("substitute", eq(f"{x}{left[1:]}", value))], [("Top", eq(substituted(factors, x), up)), ("Bottom", eq(bottom.replace("x", str(x)), down) if bottom != "x" else f"It is ${x}$"), ("divide", eq(frac(up, down), value))])  # fmt: skip
 
 
 @REGISTER.family("complex_facts", 3, 4)
