@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 from torch.nn import functional
-from torch.nn.attention.bias import CausalBias, causal_lower_right
 
 from carbon.models.key_value_cache import KeyValueCache
 
-Mask = Bool[Tensor, "rows 1 group*tokens slots"] | CausalBias | None
+if TYPE_CHECKING:
+    from torch.nn.attention.bias import CausalBias
+
+Mask: TypeAlias = "Bool[Tensor, 'rows 1 group*tokens slots'] | CausalBias | None"
 
 
 def mask_of(cache: KeyValueCache, num_tokens: int, group: int, *, has_flash: bool) -> Mask:
@@ -25,6 +28,9 @@ def mask_of(cache: KeyValueCache, num_tokens: int, group: int, *, has_flash: boo
         return None
     num_slots = cache.length + num_tokens
     if cache.gaps is None and has_flash:
+        # Brings torch's compiler, and so takes as long as all the rest of a process's start.
+        from torch.nn.attention.bias import causal_lower_right  # noqa: PLC0415
+
         return causal_lower_right(num_tokens, num_slots)
     own = torch.arange(cache.length, num_slots, device=cache.device)
     return _seen(cache, own[None], num_slots).repeat(1, 1, group, 1)
@@ -95,7 +101,8 @@ def attend(
 ) -> Float[Tensor, "batch tokens heads*head_dim"]:
     """Causal attention in which a group of query heads shares a key head, never expanded."""
     batch, tokens, _, _ = queries.shape
-    if isinstance(mask, CausalBias) or (mask is None and tokens > 1):
+    is_causal = tokens > 1 if mask is None else type(mask) is not Tensor  # but a CausalBias
+    if is_causal:
         attended = functional.scaled_dot_product_attention(
             queries.transpose(1, 2),
             keys,
