@@ -131,7 +131,9 @@ export class Words {
   /* Every sheet shrinks to the bar of its rollout. */
   #fold() {
     this.element.classList.add('folding');
-    this.#folding = this.sheets.filter(({ element }) => !element.hidden).map(({ element, rollout }) => {
+    this.#folding = this.sheets.filter(({ element, rollout }) => (
+      !element.hidden && this.context.markOf(rollout) // of a run that is just opened no bar is drawn yet
+    )).map(({ element, rollout }) => {
       const from = element.getBoundingClientRect();
       const to = this.context.markOf(rollout).getBoundingClientRect();
       const shrunk = `translate(${to.left - from.left}px, ${to.top - from.top}px) `
