@@ -18,7 +18,7 @@ from carbon.serving.machine import Machine
 from tests.support import recordings
 from tests.support.browser_contexts import NO_OTHER_HOSTS, BrowserContexts, leaves_this_machine
 from tests.support.gradio_server import serving
-from tests.support.islands import MOUNT
+from tests.support.islands import CLEAR, MOUNT
 from tests.support.live_pages import CountingStore
 
 ROOT = Path(__file__).parents[2]
@@ -29,17 +29,19 @@ CHROMIUM_ARGS = [
     NO_OTHER_HOSTS,
 ]  # fmt: skip
 DESK = {"width": 1400, "height": 900}
+BEEN_HERE = "try { localStorage['carbon-walk'] = 'seen'; } catch {}"
 _TOLD_OF_CUT_STREAMS = "AbortError: signal is aborted", "Connection errored out"
 
 
-BLANK_PAGE = b"""<!doctype html>
+BLANK_BODY = '<main><h1>An island</h1><div class="island"></div></main>'
+BLANK_PAGE = f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>An island</title>
 <link rel="icon" href="data:,">
-<body style="margin: 0"><main><h1>An island</h1><div class="island"></div></main></body>
-</html>"""
+<body style="margin: 0">{BLANK_BODY}</body>
+</html>""".encode()
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):
@@ -103,45 +105,73 @@ def contexts(browser: Any) -> Iterator[BrowserContexts]:
     contexts.close()
 
 
+class Watch:
+    """What the pages of a test did that they should not have: asked other hosts, met errors."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        self.loads: list[str] = []  # pages' addresses, once for each time that one is loaded
+        self._listening: list[tuple[Any, str, Callable[[Any], None]]] = []
+
+    def begin(self, page: Any) -> None:
+        self._listen(page.context, "request", self._see)
+        self._listen(page, "pageerror", lambda error: self.problems.append(f"page error: {error}"))
+        self._listen(
+            page, "console", lambda told: _note_error(told, self.problems, len(self.loads) > 1)
+        )
+
+    def end(self) -> None:
+        """What pages tell while they are closed is of no concern."""
+        for source, event, _ in self._listening:
+            if event == "request":
+                source.cookies()  # once this is answered, all that pages told before has come
+        for source, event, listener in self._listening:
+            source.remove_listener(event, listener)
+        self._listening.clear()
+
+    def _listen(self, source: Any, event: str, listener: Callable[[Any], None]) -> None:
+        source.on(event, listener)
+        self._listening.append((source, event, listener))
+
+    def _see(self, request: Any) -> None:
+        if request.is_navigation_request():
+            self.loads.append(request.url)
+        if leaves_this_machine(request.url):
+            self.problems.append(f"request to {request.url}")
+
+
 @pytest.fixture
-def open_page(contexts: BrowserContexts) -> Iterator[Callable[..., Any]]:
+def watch() -> Iterator[Watch]:
+    watch = Watch()
+    yield watch
+    assert watch.problems == []
+
+
+@pytest.fixture
+def open_page(contexts: BrowserContexts, watch: Watch) -> Iterator[Callable[..., Any]]:
     """Opens pages, each in a context of its own: open_page(url, viewport=..., color_scheme=...).
 
     Visitors have been here before; `is_first_visit=True` is somebody whom the page may walk around.
     """
     taken: list[Any] = []
-    problems: list[str] = []
-    loads: list[str] = []  # pages' addresses, once for each time that one is loaded
-
-    def see(request: Any) -> None:
-        if request.is_navigation_request():
-            loads.append(request.url)
-        if leaves_this_machine(request.url):
-            problems.append(f"request to {request.url}")
 
     def open_(url: str, is_first_visit: bool = False, viewport: Any = DESK, **media: Any) -> Any:
         context = contexts.take()
         taken.append(context)
-        context.on("request", see)
         page = context.new_page()
+        watch.begin(page)
         page.set_viewport_size(viewport)
         if media:
             page.emulate_media(**media)
         if not is_first_visit:
-            page.add_init_script("try { localStorage['carbon-walk'] = 'seen'; } catch {}")
-        page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
-        page.on("console", lambda message: _note_error(message, problems, len(loads) > 1))
+            page.add_init_script(BEEN_HERE)
         page.goto(url)
         return page
 
     yield open_
+    watch.end()
     for context in taken:
-        context.cookies()  # once this is answered, all that pages told before has come
-    told = list(problems)  # and what they tell while they are closed is of no concern
-    for context in taken:
-        context.remove_listener("request", see)
-        contexts.give_back(context, loads)
-    assert told == []
+        contexts.give_back(context, watch.loads)
 
 
 def _note_error(message: Any, problems: list[str], is_left: bool) -> None:
@@ -155,16 +185,61 @@ def _note_error(message: Any, problems: list[str], is_left: bool) -> None:
         problems.append(f"console: {message.text} ({message.location['url']})")
 
 
-@pytest.fixture
-def mounted(open_page: Callable[..., Any], site: str) -> Callable[..., Any]:
-    """mounted(records, mode=...): a page with the island showing the records' end."""
+@pytest.fixture(scope="module")
+def shared_page(contexts: BrowserContexts) -> Any:
+    """Of a module's tests, for `desk`."""
+    page = contexts.take().new_page()
+    page.set_viewport_size(DESK)
+    page.add_init_script(BEEN_HERE)
+    return page
 
-    def mount(records: recordings.Records, mode: str = "replay", **options: Any) -> Any:
-        page = open_page(f"{site}/blank", **options)
+
+@pytest.fixture
+def desk(shared_page: Any, watch: Watch) -> Iterator[Any]:
+    """A page that a module's tests share, at first an empty one; each sets what it relies on.
+
+    To load Gradio's page costs more than most tests of it do.
+    """
+    watch.begin(shared_page)
+    yield shared_page
+    watch.end()
+
+
+@pytest.fixture(scope="session")
+def blank_pages(browser: Any) -> Iterator[list[Any]]:
+    """Where islands were and are gone again: modules, styles and fonts are there already."""
+    pages: list[Any] = []
+    yield pages
+    for page in pages:
+        page.context.close()
+
+
+@pytest.fixture
+def mounted(
+    browser: Any, site: str, blank_pages: list[Any], watch: Watch
+) -> Iterator[Callable[..., Any]]:
+    """mounted(records, mode=...): a page with the island showing the records' end."""
+    used: list[Any] = []
+
+    def mount(
+        records: recordings.Records, mode: str = "replay", viewport: Any = DESK, **media: str
+    ) -> Any:
+        page = blank_pages.pop() if blank_pages else browser.new_context().new_page()
+        used.append(page)
+        watch.begin(page)
+        page.set_viewport_size(viewport)
+        page.emulate_media(**{"color_scheme": "null", "reduced_motion": "null", **media})
+        if page.url != f"{site}/blank":
+            page.goto(f"{site}/blank")
         page.evaluate(MOUNT, {"text": recordings.as_text(records), "mode": mode})
         return page
 
-    return mount
+    yield mount
+    watch.end()
+    for page in used:
+        page.evaluate(CLEAR, BLANK_BODY)
+        page.mouse.move(0, 0)
+    blank_pages += used
 
 
 @pytest.fixture(scope="session")

@@ -30,13 +30,21 @@ def server() -> Iterator[Server]:
     running.stop()
 
 
+@pytest.fixture
+def benchmarks(desk: Any, server: Server) -> Any:
+    if not desk.url.startswith(server.url):
+        desk.goto(f"{server.url}?tab=benchmarks&figure=gain")
+    wait_until_drawn(desk, "benchmarks")
+    return desk
+
+
 @pytest.mark.parametrize("figure", ["gain", "tokens", "settings"])
 def test_a_saved_picture_has_its_whole_source_below(
-    open_page: Any, server: Server, tmp_path: Path, figure: str
+    benchmarks: Any, tmp_path: Path, figure: str
 ) -> None:
     """As wide as a line may be, the margins beside it stay free."""
-    page = open_page(f"{server.url}?tab=benchmarks&figure={figure}")
-    wait_until_drawn(page, "benchmarks")
+    page = benchmarks
+    show_figure(page, figure)
     credit = page.locator(".figure .head .note").first.inner_text()
     with page.expect_download() as download:
         page.get_by_role("button", name="PNG").first.click()
@@ -56,11 +64,9 @@ def _below(size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
     return [(left, height - 80, right, height) for left, right in pairwise(ends)]
 
 
-def test_a_table_with_intervals_has_room_or_shows_that_it_goes_on(
-    open_page: Any, server: Server
-) -> None:
-    page = open_page(f"{server.url}?tab=benchmarks&figure=gain")
-    wait_until_drawn(page, "benchmarks")
+def test_a_table_with_intervals_has_room_or_shows_that_it_goes_on(benchmarks: Any) -> None:
+    page = benchmarks
+    show_figure(page, "gain")
     table = page.locator(".split .table")
     assert table.evaluate(HIDDEN_WIDTH) == 0
     assert table.locator("tbody tr").first.locator("small").count() > 1  # an interval for each N

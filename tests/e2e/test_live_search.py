@@ -14,6 +14,7 @@ from tests.support.live_pages import (
     CountingStore,
     ask,
     open_advanced,
+    open_controls,
     problem_box,
     wait_for_sentence,
     wait_until_idle,
@@ -48,8 +49,17 @@ def run(page: Any) -> None:
     wait_for_sentence(page, "Done")
 
 
-def test_a_search_ends_with_an_answer_and_its_trees_can_be_read(open_live: Any) -> None:
+def test_a_search_is_stopped_and_ends_with_an_answer_and_its_trees_can_be_read(
+    open_live: Any, store: CountingStore
+) -> None:
     page = open_live("?strategy=beam_search&n=16")
+    with store.engine.holding():
+        problem_box(page).fill(EASY)
+        page.get_by_role("button", name="Run", exact=True).click()
+        page.wait_for_selector(".tree .pending[d]", state="attached", timeout=WAIT)
+        page.get_by_role("button", name="Stop").click()
+        wait_for_sentence(page, "Stopped")
+        assert wait_until_idle(store.engine)
     run(page)
     assert page.locator(".carbon-run .card").inner_text().count("85") >= 2
     drawn = page.evaluate(TREES)
@@ -80,14 +90,20 @@ def test_every_kind_of_search_runs_from_its_link(
     assert words in page.locator(".carbon-run .settings").inner_text()
 
 
-def test_settings_are_shown_where_they_apply(open_live: Any) -> None:
-    page = open_live("?strategy=beam_search&width=2")
+def test_settings_are_shown_where_they_apply(open_live: Any, store: CountingStore) -> None:
+    page = open_live("?strategy=beam_search&width=40")
     open_advanced(page)
     width, early = page.locator("#beam-width input"), page.locator("#early-exploit input")
     width.wait_for()
-    assert width.input_value() == "2"
+    assert width.input_value() == "40"
     assert early.is_hidden()
     assert page.locator("#search-note").inner_text() == text.SEARCH_IS_OURS
+    asked = len(store.engine.problems)
+    ask(page, EASY, 8)  # fewer than a beam is wide
+    page.wait_for_selector(".carbon-run .failure:visible", timeout=WAIT)
+    assert "Beam width M must be at most N" in page.locator(".carbon-run .failure").inner_text()
+    assert len(store.engine.problems) == asked
+    open_controls(page)
     page.get_by_label(SETTINGS["strategy"].label).select_option("particle_filtering")
     assert width.is_hidden()
     assert page.locator("#max-depth input").is_visible()
@@ -97,39 +113,13 @@ def test_settings_are_shown_where_they_apply(open_live: Any) -> None:
     assert early.is_visible()
 
 
-def test_a_beam_wider_than_the_budget_is_a_sentence(open_live: Any, store: CountingStore) -> None:
-    page = open_live("?strategy=beam_search&width=40")
-    asked = len(store.engine.problems)
-    ask(page, EASY, 8)
-    page.wait_for_selector(".carbon-run .failure:visible", timeout=WAIT)
-    assert "Beam width M must be at most N" in page.locator(".carbon-run .failure").inner_text()
-    assert len(store.engine.problems) == asked
-
-
-def test_stop_ends_a_search(open_live: Any, store: CountingStore) -> None:
-    page = open_live("?strategy=beam_search&n=16")
-    with store.engine.holding():
-        problem_box(page).fill(EASY)
-        page.get_by_role("button", name="Run", exact=True).click()
-        page.wait_for_selector(".tree .pending[d]", state="attached", timeout=WAIT)
-        page.get_by_role("button", name="Stop").click()
-        wait_for_sentence(page, "Stopped")
-        assert wait_until_idle(store.engine)
-
-
-def test_copy_link_carries_the_search(open_live: Any) -> None:
-    page = open_live("?strategy=dvts&width=2&depth=9&calibrated=per_depth")
+def test_copy_link_carries_the_search_and_what_was_changed_in_the_drawer(open_live: Any) -> None:
+    link = ("width=2", "depth=9", "calibrated=per_depth")
+    drawer = ("selection=vanilla", "temperature=1.2", "early=1")
+    page = open_live("?" + "&".join(("strategy=dvts", *link, *drawer)))
     page.get_by_role("button", name="Copy link").click()
     page.wait_for_url("**n=64**")  # which the opened link did not say
-    for part in ("width=2", "depth=9", "calibrated=per_depth", "n=64"):
-        assert part in page.url
-
-
-def test_copy_link_carries_what_was_changed_in_the_drawer(open_live: Any) -> None:
-    page = open_live("?strategy=dvts&selection=vanilla&temperature=1.2&early=1")
-    page.get_by_role("button", name="Copy link").click()
-    page.wait_for_url("**n=64**")
-    for part in ("selection=vanilla", "temperature=1.2", "early=1"):
+    for part in (*link, *drawer, "n=64"):
         assert part in page.url
     for part in ("epochs=", "rate=", "k=", "prm=", "tokens="):
         assert part not in page.url
@@ -137,7 +127,7 @@ def test_copy_link_carries_what_was_changed_in_the_drawer(open_live: Any) -> Non
 
 def test_a_phone_shows_the_search_without_sideways_scrolling(open_live: Any) -> None:
     page = open_live(
-        "?strategy=beam_search&n=16", viewport={"width": 390, "height": 844}, color_scheme="dark"
+        "?strategy=beam_search&n=8", viewport={"width": 390, "height": 844}, color_scheme="dark"
     )
     run(page)
     overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -10,19 +10,44 @@ from tests.support.live_pages import SHORT, WAIT, CountingStore, ask, problem_bo
 
 pytestmark = [pytest.mark.browser, *GRADIO_WARNINGS]
 COMPARE = "This problem by four strategies"
+EASY = "What is $47+38$?"
 SHELVED = "n => document.querySelectorAll('.shelved li').length === n"
 
 
-def opened(open_page: Any, url: str) -> Any:
-    page = open_page(url)
-    page.wait_for_selector(".carbon-run .mark.readable", state="attached", timeout=WAIT)
-    ask(page, "What is $47+38$?", SHORT)
-    page.wait_for_function(SHELVED, arg=1, timeout=WAIT)
-    return page
+@pytest.fixture
+def page(desk: Any, url: str) -> Any:
+    """Where one run has ended with an answer."""
+    if not desk.url.startswith(url):
+        desk.goto(url)
+        desk.wait_for_selector(".carbon-run .mark.readable", state="attached", timeout=WAIT)
+        ask(desk, EASY, SHORT)
+        desk.wait_for_function(SHELVED, arg=1, timeout=WAIT)
+    return desk
 
 
-def test_four_runs_follow_one_another_and_stand_beside_each_other(open_page: Any, url: str) -> None:
-    page = opened(open_page, url)
+def test_a_refusal_ends_all_of_them_and_empties_no_board(page: Any) -> None:
+    problem_box(page).fill("")
+    page.get_by_role("button", name=COMPARE).click()
+    page.get_by_text("Ended after 0 of 4.").wait_for(timeout=WAIT)
+    page.locator(".carbon-run .failure:visible").wait_for()
+    assert page.locator(".carbon-run .board").is_visible()
+    assert "85" in page.locator(".carbon-run .card").inner_text()
+
+
+def test_stop_ends_all_of_them(page: Any, store: CountingStore) -> None:
+    problem_box(page).fill("What is $30+31$?")  # or explore would be reused, and not be held
+    with store.engine.holding():
+        page.get_by_role("button", name=COMPARE).click()
+        page.get_by_text("Run 1 of 4").wait_for()
+        wait_for_sentence(page, "Exploring")
+        page.get_by_role("button", name=text.STOP).click()
+        page.get_by_text("Ended after 0 of 4.").wait_for(timeout=WAIT)
+    assert page.locator(".shelved li").count() == 1
+    assert page.locator("#strategy select").input_value() == "best_of_n"
+
+
+def test_four_runs_follow_one_another_and_stand_beside_each_other(page: Any) -> None:
+    problem_box(page).fill(EASY)
     page.get_by_role("button", name=COMPARE).focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".beside-grid.small .carbon-run:not(.unstyled)", timeout=4 * WAIT)
@@ -39,26 +64,3 @@ def test_four_runs_follow_one_another_and_stand_beside_each_other(open_page: Any
     assert page.locator("#strategy select").input_value() == "best_of_n"
     assert page.locator(".shelved li").count() == 5
     assert page.get_by_role("button", name=COMPARE).is_enabled()
-
-
-def test_stop_ends_all_of_them(open_page: Any, url: str, store: CountingStore) -> None:
-    page = opened(open_page, url)
-    problem_box(page).fill("What is $30+31$?")  # or explore would be reused, and not be held
-    with store.engine.holding():
-        page.get_by_role("button", name=COMPARE).click()
-        page.get_by_text("Run 1 of 4").wait_for()
-        wait_for_sentence(page, "Exploring")
-        page.get_by_role("button", name=text.STOP).click()
-        page.get_by_text("Ended after 0 of 4.").wait_for(timeout=WAIT)
-    assert page.locator(".shelved li").count() == 1
-    assert page.locator("#strategy select").input_value() == "best_of_n"
-
-
-def test_a_refusal_ends_all_of_them_and_empties_no_board(open_page: Any, url: str) -> None:
-    page = opened(open_page, url)
-    problem_box(page).fill("")
-    page.get_by_role("button", name=COMPARE).click()
-    page.get_by_text("Ended after 0 of 4.").wait_for(timeout=WAIT)
-    page.locator(".carbon-run .failure:visible").wait_for()
-    assert page.locator(".carbon-run .board").is_visible()
-    assert "85" in page.locator(".carbon-run .card").inner_text()

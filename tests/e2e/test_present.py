@@ -157,7 +157,10 @@ def test_where_full_screen_is_refused_the_window_is_filled(mounted: Mount) -> No
     page = mounted(recordings.read("run-64"))
     page.evaluate(
         """() => {
-          Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('no'));
+          const refuse = () => Promise.reject(new TypeError('no'));
+          document.querySelectorAll('.island *').forEach((node) => {
+            node.requestFullscreen = refuse;
+          });
         }"""
     )
     page.get_by_role("button", name="Present").click()

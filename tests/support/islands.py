@@ -4,7 +4,8 @@ from typing import Any
 
 from tests.support import recordings
 
-MOUNT = """async ({ text, mode, pieces }) => {
+MOUNT = """async ({ text, mode }) => {
+  localStorage['carbon-walk'] = 'seen'; // who comes has been here before
   const { mount } = await import('/island/island.js');
   const host = document.querySelector('.island');
   window.island = mount(host, { mode });
@@ -16,6 +17,15 @@ MOUNT = """async ({ text, mode, pieces }) => {
   while (!document.querySelector('.carbon-run:not(.unstyled)')) await window.frame();
   await window.frame();
 }"""
+# Away with all that a test has left: the next one's island comes to the same page.
+CLEAR = """(body) => {
+  window.island?.destroy();
+  delete window.island;
+  document.body.className = '';
+  document.body.innerHTML = body;
+  localStorage.clear();
+  scrollTo(0, 0);
+}"""
 SHOWN = """async () => {
   const { loadKatex } = await import('/island/maths.js');
   await loadKatex();
@@ -23,7 +33,7 @@ SHOWN = """async () => {
   return [...document.querySelectorAll('.board, .rail')].map((node) => {
     const copy = node.cloneNode(true);
     copy.querySelector('.words[hidden]')?.remove(); // what it showed last is not seen
-    return copy.outerHTML;
+    return copy.outerHTML.replaceAll(island.prefix, ''); // its number on the page
   }).join();
 }"""
 # Answers that do not fit their places: cut off, they read as other answers.

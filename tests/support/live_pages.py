@@ -119,7 +119,7 @@ def ask(page: Any, problem: str, num_rollouts: int = SHORT) -> None:
     page.get_by_label("Rollouts N").select_option(str(num_rollouts))
     page.get_by_role("button", name="Run", exact=True).click()
     page.wait_for_function(  # what was drawn before goes at once
-        "!document.querySelector('.carbon-run .sentence')?.textContent.startsWith('Done')"
+        "!/^(Done|Stopped)/.test(document.querySelector('.carbon-run .sentence')?.textContent)"
     )
 
 
@@ -139,7 +139,8 @@ def open_advanced(page: Any) -> None:
     A frame after Gradio has drawn them for the first time, it sets them to what they began with.
     """
     open_controls(page)
-    page.get_by_role("button", name=text.ADVANCED).click()
+    if not page.locator("#epochs input").is_visible():
+        page.get_by_role("button", name=text.ADVANCED).click()
     page.locator("#epochs input").wait_for()
     page.evaluate(
         "async () => { for (let i = 0; i < 10; i++) await new Promise(requestAnimationFrame); }"
