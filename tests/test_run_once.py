@@ -34,10 +34,10 @@ def test_help_names_every_setting(capsys):
 
 
 def test_options_become_settings(asked):
-    options = "--num-rollouts 8 --no-temperature --no-baseline --early-exploit --epochs 3 --seed 7"
+    options = "--num-rollouts 4 --no-temperature --no-baseline --early-exploit --epochs 3 --seed 7"
     started = asked(*options.split(), "--learning-rate", "1e-2", "--selection", "vanilla")
     config = RunConfig(
-        num_rollouts=8, learn_temperature=False, compare_with_baseline=False, early_exploit=True,
+        num_rollouts=4, learn_temperature=False, compare_with_baseline=False, early_exploit=True,
         epochs=3, seed=7, learning_rate=0.01, selection="vanilla",
     )  # fmt: skip
     left_to_the_run = {"calibration_size": config.num_calibration, "max_new_tokens": 384}
@@ -48,7 +48,8 @@ def test_options_become_settings(asked):
 
 
 def test_zero_leaves_the_calibration_set_to_the_run(asked):
-    started = asked("--num-rollouts", "8", "--calibration-size", "0", "--epochs", "1")
+    tiny = ("--policy", "tiny", "--prm", "tiny")
+    started = asked("--num-rollouts", "8", "--calibration-size", "0", "--epochs", "1", *tiny)
     assert started.config.calibration_size == 1
 
 

@@ -2,12 +2,9 @@
 
 import json
 import re
-import subprocess
-import sys
 import threading
 import time
 from html import unescape
-from pathlib import Path
 from typing import get_args
 
 import httpx
@@ -31,7 +28,6 @@ from tests.support.scripted_run import scripted_models
 from tests.support.trusted_pair import with_trust
 
 pytestmark = GRADIO_WARNINGS
-ROOT = Path(__file__).parent.parent.parent
 
 
 class Store:
@@ -251,20 +247,6 @@ def test_an_unloadable_model_is_a_sentence():
     with serving(build_app(Broken(), Machine())) as url:
         told = Client(url, verbose=False, analytics_enabled=False).predict("1", api_name="/run")
     assert (told["answer"], told["failure"]) == (None, "The checkpoint is missing.")
-
-
-def test_building_the_page_loads_no_model_library():
-    code = (
-        "import sys\n"
-        "from carbon.serving.machine import Machine\n"
-        "from carbon.serving.session import ModelStore\n"
-        "from carbon.page.app import build_app\n"
-        "build_app(ModelStore(), Machine())\n"
-        "heavy = {'torch', 'transformers', 'sympy'} & set(sys.modules)\n"
-        "assert not heavy, heavy\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 def test_no_thread_is_left_behind(client):

@@ -39,12 +39,15 @@ def test_every_sentence_has_what_it_names():
                 assert sentence.count("$") % 2 == 0, key
 
 
-def test_nothing_here_loads_a_model_or_torch():
+def test_the_page_and_its_lessons_load_no_model_and_no_torch():
     code = (
         "import sys\n"
         "from carbon.lessons import theory_tab, toy_curves, toy_story\n"
         "from carbon.page import app\n"
         "from carbon.results import tab\n"
+        "from carbon.serving.machine import Machine\n"
+        "from carbon.serving.session import ModelStore\n"
+        "app.build_app(ModelStore(), Machine())\n"
         "tab.show({}), tab.claims(), tab.summaries(), toy_story.search({}), toy_curves.curves({})\n"
         "theory_tab.bound({}), theory_tab.union({}), theory_tab.gradient({})\n"
         "theory_tab.temperature({})\n"

@@ -21,7 +21,7 @@ def told(models: Models, uses_drafts: bool, **settings) -> list[RunEvent]:
     assert isinstance(models.engine, TransformersEngine)
     models.engine.uses_drafts = uses_drafts
     try:
-        return list(run(PROBLEM, RunConfig(num_rollouts=12, **settings), models=models))
+        return list(run(PROBLEM, RunConfig(num_rollouts=8, **settings), models=models))
     finally:
         models.engine.uses_drafts = True
 

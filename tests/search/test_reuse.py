@@ -61,6 +61,6 @@ def test_other_models_of_the_same_names_are_not_the_same_models():
 
 def test_models_that_are_gone_are_not_kept_and_not_mistaken_for_others():
     memory, config = ExploreMemory(), RunConfig(num_rollouts=8, epochs=1)
-    for _ in range(8):  # a new object may stand where the last one stood
+    for _ in range(4):  # a new object may stand where the last one stood
         assert not reuses(scripted_models(), memory, config)
         gc.collect()

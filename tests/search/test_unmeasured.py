@@ -1,5 +1,7 @@
 """What is said of an answer where trust was not measured, against a recount of the run's events."""
 
+from pathlib import Path
+
 import pytest
 
 from carbon.core.config import RunConfig
@@ -9,6 +11,7 @@ from carbon.search.unmeasured import HOW_TO_READ, IS_DOUBTED, IS_HELD, NO_SCORE
 from carbon.serving.session import ModelStore, run
 from tests.support.fakes import LengthPRM, ScriptedEngine
 from tests.support.scripted_run import RIGHT, WRONG, scripted_models, scripted_run
+from tests.support.trusted_pair import with_trust
 
 PROBLEM = "What is $773 \\bmod 20$?"
 
@@ -60,7 +63,8 @@ def test_without_a_score_or_an_answer_no_number_is_made_up() -> None:
     assert [each.unmeasured for each in verdicts(silent).values()] == [None, None]
 
 
-def test_where_trust_was_measured_it_alone_speaks() -> None:
-    models = ModelStore().load("small", "small")
-    events = run("What is 17*24?", RunConfig(num_rollouts=4, epochs=2), models=models)
-    assert all(each.trust and each.unmeasured is None for each in verdicts(events).values())
+def test_where_trust_was_measured_it_alone_speaks(tmp_path: Path) -> None:
+    events = scripted_run(RunConfig(num_rollouts=16, epochs=1), models=with_trust(tmp_path))
+    told = verdicts(events).values()
+    assert len(told) == 2
+    assert all(each.trust and each.unmeasured is None for each in told)

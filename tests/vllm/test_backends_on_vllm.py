@@ -4,7 +4,6 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 
@@ -21,7 +20,6 @@ from carbon.core.events import (
     RunStarted,
 )
 from carbon.core.types import BeamCalibration
-from carbon.models import checkpoint
 from carbon.serving.session import Models, ModelStore, run
 from carbon.vllm.prm import VLLMPRM
 
@@ -132,18 +130,3 @@ def test_an_engine_that_is_killed_fails_one_run_and_the_next_one_is_served(
     assert isinstance(last, RunFinished), last
     assert vllm_store.load("tiny", "tiny") is not models
     assert not any(service.is_alive for service in models.services)
-
-
-def test_the_small_pair_is_expanded_and_reads_and_writes_alike(
-    vllm_store: ModelStore, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(checkpoint.constants, "HF_HOME", str(tmp_path))
-    ours = vllm_store.load("small", "small")
-    theirs = ModelStore(backend="transformers").load("small", "small")
-    problem, steps = "What is 17*24?", ["We have $17\\cdot24=340+68=408$.", "So $\\boxed{408}$."]
-    (read,), (expected,) = (
-        each.reward_model.score_steps(problem, [steps]) for each in (ours, theirs)
-    )
-    assert list(read.values) == pytest.approx(list(expected.values), abs=5e-3)
-    events = list(run(problem, RunConfig(num_rollouts=8), models=ours))
-    assert {event.answer for event in of(events, AnswerSelected)} == {"408"}

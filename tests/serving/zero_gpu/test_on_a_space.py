@@ -265,7 +265,7 @@ def test_a_worker_that_is_still_there_is_used_again(page: Page):
 
 def test_the_small_pair_computes_here_and_asks_for_nothing(page: Page):
     before = len(page.api.lent)
-    events = page.run(policy="small", prm="small")
+    events = page.run(num_rollouts=2, max_new_tokens=64, policy="small", prm="small")
     assert events[-1]["event"] == "RunFinished"
     assert len(page.api.lent) == before
     assert page.run()[-1]["event"] == "RunFinished"  # and the other is there as before
