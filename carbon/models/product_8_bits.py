@@ -4,10 +4,10 @@ A pass over a few rows takes a processor as long as reading the model's weights:
 a quarter of what they are in float32. No library has this product without rounding x too
 (benchmarks/LOG.md), so LLVM compiles it for the processor at hand, once a process.
 
-W lies in panels of 16 outputs, [panel, input, 16], and a block of panels is multiplied by a few
-rows at once: their sums stay in registers, and what is read becomes float32 once for all of them.
-For many rows a block is made float32 beforehand. Every sum runs over the inputs in their order,
-so a row is the same bits beside any others.
+W lies in blocks of a few panels of 16 outputs, [block, input, outputs], and a block is multiplied
+by a few rows at once: their sums stay in registers, and what is read becomes float32 once for all
+of them. For many rows a block is made float32 beforehand. Every sum runs over the inputs in their
+order, so a row is the same bits beside any others.
 """
 
 import ctypes
@@ -50,7 +50,7 @@ class Weight8Bits:
         self._width = LANES * kernel.num_panels
         padded = -self._num_outputs % self._width  # to whole blocks
         rows = functional.pad(rows, (0, 0, 0, padded))
-        self._panels = rows.unflatten(0, (-1, LANES)).transpose(1, 2).contiguous()
+        self._blocks = rows.unflatten(0, (-1, self._width)).transpose(1, 2).contiguous()
         self._scale = functional.pad(scale.float(), (0, padded))
 
     def product(self, x: Float32[Tensor, "*rows inputs"]) -> Float32[Tensor, "*rows outputs"]:
@@ -62,7 +62,7 @@ class Weight8Bits:
         wide = x.new_empty(room)
         if num_rows:
             job = (ctypes.c_int64 * 9)(
-                *(tensor.data_ptr() for tensor in (x, self._panels, self._scale, y, wide)),
+                *(tensor.data_ptr() for tensor in (x, self._blocks, self._scale, y, wide)),
                 *(num_rows, self._num_inputs, num_padded, num_padded // self._width),
             )
             self._kernel.run(self._kernel.code, job, num_threads, 0)

@@ -8,7 +8,7 @@ from llvmlite import ir
 
 from carbon.models.product_8_bits import LANES, MANY, UNROLLED
 
-_AHEAD = 1_024  # bytes of a panel that are asked of memory before they are needed
+_AHEAD, _LINE = 6_144, 64  # bytes that are asked of memory before they are needed, by lines
 
 _BYTE, _INT, _LONG, _FLOAT = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.FloatType()
 _POINTER, _NOTHING = ir.PointerType(), ir.VoidType()
@@ -20,7 +20,7 @@ _EVERY_LANE = ir.Constant(ir.VectorType(_INT, LANES), None)  # takes the first
 def product_code(num_rows: int, num_panels: int) -> ir.Module:
     """`part(job)` computes a thread's share of the blocks.
 
-    The job is nine numbers of 64 bits: the addresses of x, panels, scale, y, and of room for a
+    The job is nine numbers of 64 bits: the addresses of x, blocks, scale, y, and of room for a
     block in float32 for each thread; then how many rows, inputs, outputs and blocks. At most
     `num_rows` rows and `num_panels` panels are multiplied at once.
     """
@@ -41,10 +41,6 @@ def _add_kernel(
     fma = _declared(module, f"llvm.fma.v{LANES}f32", _FLOATS, [_FLOATS] * 3)
     ahead = _declared(module, "llvm.prefetch.p0", _NOTHING, [_POINTER, _INT, _INT, _INT])
     rows = [_at(at, x, _FLOAT, at.mul(num_inputs, _LONG(row))) for row in range(num_rows)]
-    size = at.mul(num_inputs, _LONG(LANES))
-    panels = [
-        _at(at, block, stored.element, at.mul(size, _LONG(panel))) for panel in range(num_panels)
-    ]
     places = [(row, panel) for row in range(num_rows) for panel in range(num_panels)]
     before = at.block
     with _counting(at, _LONG(0), num_inputs, UNROLLED) as first:
@@ -53,12 +49,13 @@ def _add_kernel(
         for step in range(UNROLLED):
             number = at.add(first, _LONG(step))
             lanes = []
-            for panel in panels:
-                address = _at(at, panel, stored, number)
-                if step == 0:
-                    there = _at(at, address, _BYTE, _LONG(_AHEAD))
-                    at.call(ahead, (there, _INT(0), _INT(3), _INT(1)))
-                loaded = at.load(address, typ=stored, align=LANES)
+            for panel in range(num_panels):
+                place = at.add(at.mul(number, _LONG(num_panels)), _LONG(panel))
+                if step == 0 and stored is _BYTES:  # as many lines as the steps read
+                    there = at.mul(first, _LONG(num_panels * LANES))
+                    there = at.add(there, _LONG(_AHEAD + panel * _LINE))
+                    at.call(ahead, (_at(at, block, _BYTE, there), _INT(0), _INT(3), _INT(1)))
+                loaded = at.load(_at(at, block, stored, place), typ=stored, align=LANES)
                 lanes.append(loaded if stored is _FLOATS else at.sitofp(loaded, _FLOATS))
             for row, inputs in enumerate(rows):
                 value = at.load(_at(at, inputs, _FLOAT, number), typ=_FLOAT, align=4)
@@ -85,7 +82,7 @@ def _add_part(
     part = ir.Function(module, ir.FunctionType(_NOTHING, [_POINTER]), "part")
     at = _builder(part)
     numbers = [at.load(_at(at, part.args[0], _LONG, _LONG(n)), typ=_LONG) for n in range(9)]
-    x, panels, scale, y, room = (at.inttoptr(number, _POINTER) for number in numbers[:5])
+    x, blocks, scale, y, room = (at.inttoptr(number, _POINTER) for number in numbers[:5])
     num_rows, num_inputs, num_outputs, num_blocks = numbers[5:]
     thread, num_threads = (
         at.zext(at.call(_declared(module, f"omp_get_{name}", _INT, []), ()), _LONG)
@@ -100,7 +97,7 @@ def _add_part(
     room = _at(at, room, _FLOAT, at.mul(size, thread))
     are_many = at.icmp_unsigned(">=", num_rows, _LONG(MANY))
     with at.if_then(at.icmp_unsigned("<", first, last)), _counting(at, first, last, 1) as number:
-        block = _at(at, panels, _BYTE, at.mul(number, size))
+        block = _at(at, blocks, _BYTE, at.mul(number, size))
         output = at.mul(number, width)
         with at.if_then(are_many), _counting(at, _LONG(0), size, LANES) as place:
             lanes = at.load(_at(at, block, _BYTE, place), typ=_BYTES, align=LANES)
