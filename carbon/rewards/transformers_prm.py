@@ -5,6 +5,7 @@ A problem's prompt is read once, equal solutions are read once.
 
 import threading
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from torch import Tensor
 from carbon.core.errors import OutOfMemoryError
 from carbon.core.types import StepScores
 from carbon.models import checkpoint
+from carbon.models.cores import num_cores, num_threads
 from carbon.models.decoder import Decoder
 from carbon.models.gpu import is_out_of_memory, within_memory
 from carbon.models.key_value_cache import CachedRow, KeyValueCache
@@ -77,6 +79,8 @@ class TransformersPRM(ProcessRewardModel):
         is_cpu = decoder.device.type == "cpu"
         self._decoder, self._head, self._encoder = decoder, head, encoder
         self._max_batch_tokens = max_batch_tokens or (_CPU_BATCH_TOKENS if is_cpu else BATCH_TOKENS)
+        # Most rollouts end at about the same time: then the policy's core has nothing else to do.
+        self._num_readers = 2 if is_cpu and num_threads() == 1 < num_cores() else 1
         self._memory = ProblemMemory[CachedRow](encoder, decoder.max_positions)
         self._max_remembered = _CPU_REMEMBERED_TOKENS if is_cpu else REMEMBERED_TOKENS
         self._prefixes: PrefixMemory | None = None  # None: not remembering
@@ -189,8 +193,9 @@ class TransformersPRM(ProcessRewardModel):
         num_tokens = {steps: reading.num_new for steps, reading in readings.items()}
         if is_new:
             num_tokens[next(iter(unread))] += len(known.prompt_ids)
-        for batch in self._micro_batches(readings):
-            for steps, scored in zip(batch, self._read_batch(list(batch.values())), strict=True):
+        batches = list(self._micro_batches(readings))
+        for batch, found in zip(batches, self._read_batches(batches), strict=True):
+            for steps, scored in zip(batch, found, strict=True):
                 values = readings[steps].scores + scored[0]
                 assert len(values) == len(steps), f"{len(values)} scores, {len(steps)} steps"
                 known.scores[steps] = values
@@ -226,10 +231,11 @@ class TransformersPRM(ProcessRewardModel):
     def _micro_batches(self, readings: dict[Steps, _Reading]) -> Iterator[dict[Steps, _Reading]]:
         """Readings of like length together, longest first, so that little is padded."""
         waiting = sorted(readings, key=lambda steps: readings[steps].num_new, reverse=True)
+        most = -(-len(waiting) // self._num_readers)
         while waiting:
             beginning = max(readings[steps].beginning.num_tokens for steps in waiting)
             row = beginning + readings[waiting[0]].num_new
-            size = max(1, self._max_batch_tokens // row)
+            size = max(1, min(most, self._max_batch_tokens // row))
             yield {steps: readings[steps] for steps in waiting[:size]}
             waiting = waiting[size:]
 
@@ -238,6 +244,15 @@ class TransformersPRM(ProcessRewardModel):
             cache = self._decoder.new_cache(1, len(prompt_ids))
             self._decoder.hidden_states(self._tensor([prompt_ids]), cache)
         return cache.taken([0])[0]
+
+    def _read_batches(self, batches: list[dict[Steps, _Reading]]) -> Iterator[list[_Scored]]:
+        readings = [list(batch.values()) for batch in batches]
+        if self._num_readers == 1:
+            yield from map(self._read_batch, readings)
+            return
+        # Threads of ours, not of torch's: they do not wait for each other at every product.
+        with ThreadPoolExecutor(self._num_readers) as readers:
+            yield from readers.map(self._read_batch, readings)
 
     def _read_batch(self, batch: list[_Reading]) -> list[_Scored]:
         try:

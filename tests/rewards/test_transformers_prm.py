@@ -16,6 +16,7 @@ from carbon.core.types import StepScores
 from carbon.models import checkpoint
 from carbon.models.decoder import Decoder
 from carbon.models.key_value_cache import KeyValueCache
+from carbon.rewards import transformers_prm
 from carbon.rewards.encoders import ChatMLEncoder
 from carbon.rewards.reward_head import ClassifierHead
 from carbon.rewards.transformers_prm import TransformersPRM
@@ -266,6 +267,18 @@ def test_one_solution_that_does_not_fit_is_a_sentence_and_leaves_the_model_usabl
     assert "0x" not in str(caught.value)
     decoder.max_rows = 8
     assert values_of(prm.score_steps(PROBLEM, SOLUTIONS)) == approx(alone)
+
+
+@pytest.mark.parametrize("readers", [1, 2])
+def test_two_readers_score_as_one_does(
+    prm_folder: Path, alone: list[list[float]], monkeypatch: pytest.MonkeyPatch, readers: int
+) -> None:
+    monkeypatch.setattr(transformers_prm, "num_threads", lambda: 1)
+    monkeypatch.setattr(transformers_prm, "num_cores", lambda: readers)
+    prm, decoder = watched(prm_folder)
+    assert values_of(prm.score_steps(PROBLEM, SOLUTIONS)) == approx(alone)
+    assert len(decoder.shapes) > readers  # the prompt, and a batch for each at least
+    assert readers > 1 or not decoder.has_overlapped
 
 
 def test_threads_may_call_at_once(prm_folder: Path, alone: list[list[float]]) -> None:
