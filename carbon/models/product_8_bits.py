@@ -78,7 +78,9 @@ def kernel() -> Kernel | None:
         return None
     features = llvm.get_host_cpu_features()
     is_fast = platform.machine() == "aarch64" or (features.get("avx2") and features.get("fma"))
-    if not is_fast or not hasattr(ctypes.CDLL(None), "GOMP_parallel"):
+    if platform.system() != "Linux" or not is_fast:
+        return None
+    if not hasattr(ctypes.CDLL(None), "GOMP_parallel"):
         return None
     return compiled(features)
 
