@@ -19,6 +19,7 @@ from tests.support import recordings
 from tests.support.browser_contexts import NO_OTHER_HOSTS, BrowserContexts, leaves_this_machine
 from tests.support.gradio_server import serving
 from tests.support.islands import CLEAR, MOUNT
+from tests.support.lesson_pages import Server
 from tests.support.live_pages import CountingStore
 
 ROOT = Path(__file__).parents[2]
@@ -97,9 +98,11 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def contexts(browser: Any) -> Iterator[BrowserContexts]:
-    """Of a module's tests alone: the next module's server may have the same address."""
+    """The next module's server may have the same address: what a browser keeps of Gradio's files
+    and ours is the same there, and the page itself is never kept.
+    """
     contexts = BrowserContexts(browser)
     yield contexts
     contexts.close()
@@ -186,12 +189,14 @@ def _note_error(message: Any, problems: list[str], is_left: bool) -> None:
 
 
 @pytest.fixture(scope="module")
-def shared_page(contexts: BrowserContexts) -> Any:
+def shared_page(contexts: BrowserContexts) -> Iterator[Any]:
     """Of a module's tests, for `desk`."""
-    page = contexts.take().new_page()
+    context = contexts.take()
+    page = context.new_page()
     page.set_viewport_size(DESK)
     page.add_init_script(BEEN_HERE)
-    return page
+    yield page
+    contexts.give_back(context, [page.url])
 
 
 @pytest.fixture
@@ -250,6 +255,13 @@ def evaluate(browser: Any, site: str) -> Iterator[Callable[..., Any]]:
     page.goto(f"{site}/blank")
     yield lambda body, given=None: page.evaluate(f"async (given) => {{ {body} }}", given)
     context.close()
+
+
+@pytest.fixture(scope="session")
+def lessons_server() -> Iterator[Server]:
+    running = Server()
+    yield running
+    running.stop()
 
 
 @pytest.fixture(scope="module")

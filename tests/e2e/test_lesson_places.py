@@ -1,6 +1,5 @@
 """Tables of the lessons where there is little room, and Back and Forward between the tabs."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -23,17 +22,10 @@ SCROLLED_LEFTS = """(node) => [0, 120].map((left) => {
 })"""
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    running = Server()
-    yield running
-    running.stop()
-
-
 @pytest.fixture
-def benchmarks(desk: Any, server: Server) -> Any:
-    if not desk.url.startswith(server.url):
-        desk.goto(f"{server.url}?tab=benchmarks&figure=gain")
+def benchmarks(desk: Any, lessons_server: Server) -> Any:
+    if not desk.url.startswith(lessons_server.url):
+        desk.goto(f"{lessons_server.url}?tab=benchmarks&figure=gain")
     wait_until_drawn(desk, "benchmarks")
     return desk
 
@@ -80,9 +72,9 @@ def test_a_table_with_intervals_has_room_or_shows_that_it_goes_on(benchmarks: An
     assert table.evaluate(HIDDEN_WIDTH) == 0
 
 
-def test_back_and_forward_go_between_tabs(open_page: Any, server: Server) -> None:
+def test_back_and_forward_go_between_tabs(open_page: Any, lessons_server: Server) -> None:
     asked = "?tab=benchmarks&figure=time"
-    page = open_page(server.url + asked)
+    page = open_page(lessons_server.url + asked)
     wait_until_drawn(page, "benchmarks")
     before = page.evaluate("history.length")
     for label, address in (("Toy", "?tab=toy"), ("Live", "")):
@@ -102,8 +94,8 @@ def test_back_and_forward_go_between_tabs(open_page: Any, server: Server) -> Non
     assert page.evaluate("history.length") == before + 2
 
 
-def test_a_tab_that_is_none_is_a_place_all_the_same(open_page: Any, server: Server) -> None:
-    page = open_page(server.url + "?tab=nope")
+def test_a_tab_that_is_none_is_a_place_all_the_same(open_page: Any, lessons_server: Server) -> None:
+    page = open_page(lessons_server.url + "?tab=nope")
     page.get_by_role("tab", name="Toy").wait_for()
     page.get_by_role("tab", name="Toy").click()
     wait_for_tab(page, "Toy", "?tab=toy")

@@ -198,20 +198,18 @@ def test_present_is_accessible(mounted: Mount, scheme: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def lessons(browser: Any) -> Iterator[Any]:
+def lessons(browser: Any, lessons_server: Server) -> Iterator[Any]:
     """One page at a small projector, with the lessons' tabs."""
-    server = Server()
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     with watched(context):
         page = context.new_page()
-        page.goto(f"{server.url}?tab=benchmarks&figure=tokens")
+        page.goto(f"{lessons_server.url}?tab=benchmarks&figure=tokens")
         page.evaluate(
             "window.frame = () => new Promise((done) => requestAnimationFrame("
             "() => requestAnimationFrame(() => setTimeout(done))))"
         )
         yield page
         context.close()
-    server.stop()
 
 
 def is_readable(page: Any) -> None:

@@ -10,7 +10,7 @@ from tests.support.read_back import equation, maths, numbers, read
 from train.school.families import REGISTER
 from train.school.families.tales import TALES
 
-DRAWS = 60
+DRAWS = 20
 IN_WORDS = {"f", "g", "k"}  # shares and "twice" have no digits
 
 
