@@ -32,6 +32,7 @@ from tests.support.live_pages import (
     open_controls,
     problem_box,
     wait_for_sentence,
+    wait_until_begun,
     wait_until_drawn,
     wait_until_idle,
 )
@@ -113,6 +114,7 @@ def test_ctrl_enter_runs_what_was_just_typed(page: Any, store: CountingStore) ->
     page.get_by_label("Rollouts N").select_option("8")
     box.fill("What is $11+22$?")
     box.press("Control+Enter")
+    wait_until_begun(page)
     wait_for_sentence(page, "Done")
     assert store.engine.problems[-1] == "What is $11+22$?"
 
@@ -187,6 +189,7 @@ def test_a_double_click_runs_once(page: Any, store: CountingStore) -> None:
     page.get_by_label("Rollouts N").select_option("8")
     page.get_by_role("button", name="Run", exact=True).dblclick()
     page.keyboard.press("Control+Enter")
+    wait_until_begun(page)
     wait_for_sentence(page, "Done")
     assert wait_until_idle(store.engine)
     assert store.engine.problems.count("What is $60+17$?") == 1

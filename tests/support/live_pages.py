@@ -118,7 +118,12 @@ def ask(page: Any, problem: str, num_rollouts: int = SHORT) -> None:
     problem_box(page).fill(problem)
     page.get_by_label("Rollouts N").select_option(str(num_rollouts))
     page.get_by_role("button", name="Run", exact=True).click()
-    page.wait_for_function(  # what was drawn before goes at once
+    wait_until_begun(page)
+
+
+def wait_until_begun(page: Any) -> None:
+    """Wait until what an earlier run has ended with is gone."""
+    page.wait_for_function(
         "!/^(Done|Stopped)/.test(document.querySelector('.carbon-run .sentence')?.textContent)"
     )
 
