@@ -12,6 +12,9 @@ from carbon.models.source import Source
 from carbon.vllm import sharing
 from carbon.vllm.sharing import Card, Share, Split
 
+# An engine's process computes itself. Of "uni" vLLM makes a second process on a CPU, so as to set
+# its threads, which `Launch.environment` does: a start would take twice as long.
+IN_ONE_PROCESS = "vllm.v1.executor.UniProcExecutor"
 _CPU_CACHE_BYTES = 2**30  # for each of two engines, if they want so much
 # Tokens of a row that cross at once: 256 rows with a message each for every token would take longer
 # to tell than to decode, and the page looks seven times a second.
@@ -71,7 +74,7 @@ def _cpu_launch(source: Source, num_tokens: int) -> Launch:
     arguments = {
         "dtype": "float32",
         "kv_cache_memory_bytes": min(wanted, _CPU_CACHE_BYTES),
-        "distributed_executor_backend": "uni",
+        "distributed_executor_backend": IN_ONE_PROCESS,
         "enforce_eager": True,  # compiling takes longer than a small model's run
     }
     environment = {

@@ -25,6 +25,7 @@ from carbon.engines.base import GrownText, SampledCompletion, SampleRequest, Sam
 from carbon.engines.calibrated_requests import DrawingPlan
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.vllm.engine import VLLMEngine
+from carbon.vllm.launch import IN_ONE_PROCESS
 from tests.support.model_defaults import with_defaults
 from tests.support.real_set import drained
 
@@ -40,6 +41,7 @@ ENVIRONMENT = {
     "OMP_NUM_THREADS": "1",
 }
 ARGUMENTS = {
+    "distributed_executor_backend": IN_ONE_PROCESS,
     "enforce_eager": True,
     "max_num_seqs": 32,
     "max_num_batched_tokens": 64,  # fewer than a long prompt has: it is read in pieces

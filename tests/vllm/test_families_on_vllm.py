@@ -10,10 +10,14 @@ from carbon.calibration.params import Calibration
 from carbon.engines.base import SampleRequest
 from carbon.engines.transformers_engine import TransformersEngine
 from carbon.vllm.engine import VLLMEngine
+from carbon.vllm.launch import IN_ONE_PROCESS
 from tests.support.look_alikes import save_look_alike
 from tests.support.sampling import sampled
 
-ARGUMENTS = {"enforce_eager": True, "kv_cache_memory_bytes": 2**26}
+ARGUMENTS = {
+    "enforce_eager": True, "kv_cache_memory_bytes": 2**26,
+    "distributed_executor_backend": IN_ONE_PROCESS,
+}  # fmt: skip
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "VLLM_CPU_OMP_THREADS_BIND": "nobind"}
 HIDDEN = 192
 DELTA = 0.3 * torch.randn(HIDDEN, generator=torch.Generator().manual_seed(0))

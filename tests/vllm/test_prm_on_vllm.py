@@ -19,6 +19,7 @@ from carbon.rewards.encoders import ChatMLEncoder
 from carbon.rewards.transformers_prm import TransformersPRM
 from carbon.serving.session import Models
 from carbon.vllm.async_engine import AsyncEngine
+from carbon.vllm.launch import IN_ONE_PROCESS
 from carbon.vllm.prm import VLLMPRM
 from tests.support.reward_models import LOOK_ALIKES, SOLUTIONS, write_look_alike
 
@@ -34,7 +35,8 @@ LONG = [
     STEPS[-1],
 ]
 ON_CPU = {
-    "dtype": "float32", "kv_cache_memory_bytes": 2**26, "distributed_executor_backend": "uni",
+    "dtype": "float32", "kv_cache_memory_bytes": 2**26,
+    "distributed_executor_backend": IN_ONE_PROCESS,
 }  # fmt: skip
 ODD = [
     ["x"],
