@@ -15,6 +15,7 @@ from train.school.asking import as_typed, otherwise
 from train.school.base import Problem, Way
 from train.school.development import is_held_out
 from train.school.families import REGISTER
+from train.school.small_steps import worked
 from train.school.solving import write_solution
 from train.school.writing import typed
 
@@ -37,7 +38,7 @@ _SHAPES: tuple[str, ...] = (
     "coefficient_untidy", "nested_powers", "nested_surds", "quotients_of_surds",
     "derivative_in_two_letters", "roots_by_factors", "nearest_root_by_digits",
 )  # fmt: skip
-_PRACTISED = {**dict.fromkeys(_PLAIN, 6), **dict.fromkeys(_SHAPES, 3)}  # each other one: once
+_PRACTISED = {**dict.fromkeys(_PLAIN, 9), **dict.fromkeys(_SHAPES, 5)}  # each other one: once
 _NARRATION = 4  # how often the families of composed stories are: only their variety teaches reading
 _PLOTS = 3  # a scene whose quantities are told and asked in any direction: likewise
 _TALES = 2  # whole texts in several voices, contests: more than one wording, less than a grammar
@@ -96,7 +97,9 @@ def make(rng: Random, family: str, level: int, *, reserved: bool = False) -> Pro
     fitting = [way for way in draft.ways if _length(way) < _LONGEST]
     if not fitting:
         return None
-    solution = write_solution(rng, rng.choice(fitting), draft.answer)
+    way = rng.choice(fitting)
+    small = worked(way, _LONGEST - 1 - _TITLE * len(way))
+    solution = write_solution(rng, small, draft.answer)
     return Problem(family, level, form, text, draft.answer, solution)
 
 

@@ -132,7 +132,7 @@ def worked_out(rng: Random, tree: Tree, style: Style) -> list[Line]:
     plain = Style(style.number, is_implied=style.is_implied, divide=style.divide)
     lines: list[Line] = []
     shows_rest = rng.random() < 0.7
-    for operation, rest in _reductions(tree):
+    for operation, rest in reductions(tree):
         values = [part.number for part in operation.parts]
         done = operate(rng, operation.operator, values, style)
         if done and shows_rest and rest.parts:
@@ -144,7 +144,7 @@ def worked_out(rng: Random, tree: Tree, style: Style) -> list[Line]:
     return lines
 
 
-def _reductions(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
+def reductions(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
     """Each operation on numbers, and the tree when its result has taken its place."""
     while tree.parts:
         path = _next_path(tree)
