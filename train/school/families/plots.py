@@ -9,7 +9,7 @@ from train.school.base import money, num
 from train.school.families.narrative import Amount, Tale, amount, is_whole
 from train.school.families.narrative_words import Hero, fraction_said, several, share_of, times_as
 from train.school.families.narrative_words import names as names_of
-from train.school.families.plots_scene import LAWS, ONE_WAY, SPANS, UNITS, Law, Row, Scene
+from train.school.families.plots_scene import LAWS, ONE_WAY, SPANS, Law, Row, Scene, is_asked
 from train.school.families.scenes import human
 
 _BARE = re.compile(r"^(\{k\} (?:more|fewer|less)) .*")  # 12 more cups: 12 more
@@ -78,7 +78,8 @@ class Plot:
                 self._draw_share(f, self.values[a])
         value = Fraction(LAWS[op](*map(self.value, args)))
         finest = {"$": 100, "decimal": 10}.get(row.kind, 1)
-        if not 0 < value <= _MOST or not is_whole(value * finest):
+        most = 100 if row.label.startswith("percent") else _MOST  # a full battery is full
+        if not 0 < value <= most or not is_whole(value * finest):
             raise ImpossibleError
         self.values[key] = int(value) if is_whole(value) else value
         self.laws[key] = Law(key, op, args)
@@ -216,7 +217,7 @@ class Plot:
         likes = [keys[:2] for keys in self.groups.values()] + (
             [costs[:2]] if len(costs) > 1 else []
         )
-        named = [keys for keys in likes if not self.rows[keys[0]].label.startswith(UNITS)]
+        named = [keys for keys in likes if all(is_asked(self.rows[key].label) for key in keys)]
         if not named:
             return None
         small, large = sorted(self.rng.choice(named), key=lambda key: self.values[key])

@@ -14,6 +14,18 @@ from typing import NamedTuple
 SPANS = {"days": {7: "a week", 14: "two weeks", 21: "three weeks"}, "months": {12: "a year", 6: "half a year", 24: "two years"}, "minutes": {30: "half an hour", 60: "an hour"}, "weeks": {}, "hours": {}}  # fmt: skip
 
 UNITS = ("percent", "cm", "g ", "kg", "km", "ml")  # labels that no "number of" stands before
+# Labels that say what a number is, but are nothing that one asks for: paid at once, still to pay.
+_NOT_ASKED = re.compile(
+    r"(?:adult ticket|child ticket|costs|drinks|earned|extra|flour|food|large|left|monthly fees"
+    r"|paid|saved|small|spent|still|to pay|way)\b"
+    r"|.* (?:after that|alone|at least one|back|before|both|later|limit left|missing|neither|then)$"
+    r"|(?!age).* of (?:length|width|\{[A-D]|[A-Z])|.*s of a (?!day|week|lap)"
+)
+
+
+def is_asked(label: str) -> bool:
+    """Whether "what is the" stands well before it."""
+    return not label.startswith(UNITS) and not _NOT_ASKED.match(label)
 
 
 class Row(NamedTuple):

@@ -8,7 +8,7 @@ from train.school.base import REGISTER, Draft
 from train.school.families.narrative import Amount, finished, paid, possessive
 from train.school.families.narrative_words import Hero
 from train.school.families.plots import ImpossibleError, Plot
-from train.school.families.plots_scene import SPANS, UNITS, Row, Scene, parsed
+from train.school.families.plots_scene import SPANS, Row, Scene, is_asked, parsed
 from train.school.families.plots_solved import solve
 
 SCENES: dict[str, Scene] = {}
@@ -25,9 +25,18 @@ _PLACE = re.compile(r"\{(X?\d)\}")  # of a sentence for several
 _COUNTED = re.compile(
     r"(?<!is )\{v\} (?!of |kg|km|cm|g |litres|square|words|more |percent)\{?[a-z]{2}"
 )
-_NOUNS = ("length", "age", "sum of", "price")  # nor before these, which are nouns themselves
+_VOWEL = re.compile(r"\b([Aa])(?= (?:[aei]|o(?!ne)|um)[a-z])")  # an orange, an umbrella
+_NOUNS = (
+    "age",
+    "average",
+    "length",
+    "limit",
+    "price",
+    "speed",
+    "sum of",
+)  # nor before these, which are nouns themselves
 _DIFFERENCES = ("what is the difference between the {} and the {}?", "by how much is the {} larger than the {}?", "by how much does the {} exceed the {}?")  # fmt: skip
-_LABELLED = ("what is the {}?", "find the {}.", "what was the {}?", "calculate the {}.", "the {}?", "work out the {}.", "{} = ?", "we need the {}.", "i want to know the {}.")  # fmt: skip
+_LABELLED = ("what is the {}?", "find the {}.", "calculate the {}.", "work out the {}.", "i want to know the {}.")  # fmt: skip
 
 
 def plot_families(text: str) -> None:
@@ -153,7 +162,7 @@ def _question(plot: Plot) -> str:
     row, rng = plot.rows[plot.target], plot.rng
     if plot.target == "gap":
         return rng.choice(_DIFFERENCES).format(*(_noun(plot, key) for key in plot.laws["gap"].args))
-    if not row.label.startswith(UNITS) and rng.random() < 0.2:
+    if is_asked(row.label) and rng.random() < 0.2:
         return rng.choice(_LABELLED).format(_noun(plot, plot.target))
     return rng.choice(row.asks) + "?"
 
@@ -178,7 +187,7 @@ def _answer(plot: Plot, value: Amount) -> str:
 def _filled(plot: Plot, text: str) -> str:
     """All words but those of who acts."""
     words = plot.tale.words
-    return _WORD.sub(lambda found: words[found[1]], text)
+    return _VOWEL.sub(r"\1n", _WORD.sub(lambda found: words[found[1]], text))
 
 
 def _with_names(rng: Random, who: Hero, text: str) -> str:
