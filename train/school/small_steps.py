@@ -129,6 +129,8 @@ def _by_kind(side: str) -> dict[str, list[int]]:
 def _calculated(left: str, right: str, seen: _Seen) -> str:
     """The operations that lead from one side to the other, where they are more than one step."""
     start, end = _parsed(left), _parsed(right)
+    while start and end and start.operator == end.operator == "root":
+        start, end = start.parts[0], end.parts[0]
     if not start or not end or not start.parts:
         return ""
     try:
@@ -160,6 +162,7 @@ def _operations(start: Tree, end: Tree) -> Iterator[tuple[str, Fraction, Fractio
             raise ValueError
         a, b = value_of(operation.parts[0]), value_of(operation.parts[-1])
         is_idle = operation.operator == "neg" or (operation.operator in "*/over^" and b == 1)
+        is_idle |= (operation.operator == "*" and a == 1) or (operation.operator in "+-" and b == 0)
         if not is_idle:
             yield operation.operator, a, b, value
         if rest == end or (_addends(rest) and _addends(rest) == _addends(end)):

@@ -258,4 +258,8 @@ def base_arithmetic(rng: Random, level: int) -> Draft:
 
 
 def _read(text: str, base: int) -> str:
-    return f"{_sub(text, base)[:-1]}={int(text, base)}$"
+    """The digits that are not zero by what their places are worth."""
+    worth = [(int(digit), base**place) for place, digit in enumerate(reversed(text))][::-1]
+    parts = [dot(digit, each) if each > 1 else str(digit) for digit, each in worth if digit]
+    summed = f"={'+'.join(parts)}" if len(text) > 1 else ""
+    return f"{_sub(text, base)[:-1]}{summed}={int(text, base)}$"

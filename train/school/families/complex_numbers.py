@@ -57,6 +57,11 @@ def signed_complex(real: int, imaginary: int) -> str:
     return text if text.startswith("-") else f"+{text}"
 
 
+def _opened(a: int, b: int, c: int, d: int) -> str:
+    """(a+bi)(c+di) with the brackets gone and -1 for the square of i."""
+    return "".join(("+" if f > 0 and place else "") + term(f, s) for place, (f, s) in enumerate(((a * c, ""), (a * d, "i"), (b * c, "i"), (-b * d, ""))))  # fmt: skip
+
+
 @REGISTER.family("complex_product", 2, 3, 4)
 def complex_product(rng: Random, level: int) -> Draft:
     a, b, c, d = (nonzero(rng, -6, 7) for _ in range(4))
@@ -86,7 +91,7 @@ def complex_product(rng: Random, level: int) -> Draft:
         answer = complex_number(real, imaginary)
         opened = "".join(("+" if place and f > 0 else "") + term(f, s) for place, (f, s) in enumerate(((a * c, ""), (a * d, "i"), (b * c, "i"), (b * d, "i^2"))))  # fmt: skip
         ways = [
-            [("expand", eq(e, opened)), ("rule", f"With $i^2=-1$: ${answer}$")],
+            [("expand", eq(e, opened)), ("rule", f"With $i^2=-1$: {eq(_opened(a, b, c, d), answer)}")],
             [("Real part", chain(f"{dot(a, c)}-{dot(b, d)}", plus(a * c, -b * d), real)), ("Imaginary part", chain(f"{dot(a, d)}+{dot(b, c)}", plus(a * d, b * c), imaginary)), ("conclude", math(answer))],
             [("multiply", ", ".join(eq(dot(m, n), m * n) for m, n in ((a, c), (b, d), (a, d), (b, c)))), ("Real part", eq(f"{a * c}-{wrapped(b * d)}", real)), ("Imaginary part", eq(plus(a * d, b * c), imaginary)), ("conclude", math(answer))],
         ]  # fmt: skip
@@ -109,8 +114,8 @@ def complex_product(rng: Random, level: int) -> Draft:
     e = frac(u, v)
     wide = complex_number(real, imaginary)
     ways = [
-        [("Multiply by the conjugate", f"By ${conjugate}$, the bottom is {eq(plus(c * c, d * d), bottom)}"), ("expand", f"The top is ${wide}$"), ("divide", chain(frac(wide, bottom), answer))],
-        [("expand", f"Top: {eq(f'({u})({conjugate})', wide)}"), ("Bottom", eq(f"({v})({conjugate})", bottom)), ("divide", math(answer))],
+        [("Multiply by the conjugate", f"By ${conjugate}$, the bottom is {eq(plus(c * c, d * d), bottom)}"), ("expand", f"The top is {eq(_opened(a, b, c, -d), wide)}"), ("divide", chain(frac(wide, bottom), answer))],
+        [("expand", f"Top: {eq(f'({u})({conjugate})', _opened(a, b, c, -d), wide)}"), ("Bottom", eq(f"({v})({conjugate})", bottom)), ("divide", math(answer))],
     ]  # fmt: skip
     return Draft(asks({"e": math(e)}, **_COMPLEX), answer, ways)
 

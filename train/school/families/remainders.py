@@ -50,9 +50,21 @@ def remainder(rng: Random, level: int) -> Draft:
             ("chairs", "rows"),
             ("bottles", "crates"),
             ("stickers", "sheets"),
+            ("muffins", "tins"),
+            ("marbles", "bags"),
+            ("flowers", "bunches"),
+            ("sweets", "jars"),
+            ("candles", "boxes"),
+            ("plates", "stacks"),
         )
     )
     stories = [
+        f"A shop has {x} {thing} and packs them in {pack} of {y}. How many {thing} are left over?",
+        f"{who} has {x} {thing}. Each of {y} friends gets the same number, as many as possible. "
+        f"How many {thing} does {who} keep?",
+        f"{x} {thing} are to be put in {pack}, {y} in each. How many {thing} do not fill one?",
+        f"How many {thing} are left over when {x} {thing} are divided among {y} children equally?",
+        f"{who} makes full {pack} of {y} from {x} {thing}. What number of {thing} remains?",
         f"{who} puts {x} {thing} into {pack} of {y}. How many {thing} are left over?",
         f"{x} {thing} are put in {pack} of {y}. How many are left over?",
         f"{x} {thing} are shared equally among {y} people. How many are left?",

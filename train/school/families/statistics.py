@@ -133,13 +133,20 @@ def mean(rng: Random, level: int) -> Draft:
     )
 
 
+def _in_order(row: Sequence[int]) -> Line:
+    """Sorted values; from five on with their numbers, so that places need not be counted."""
+    if len(row) < 5:
+        return ("order", f"In order: ${comma(row)}$")
+    return ("order", f"In order: {', '.join(f'{k}: ${v}$' for k, v in enumerate(row, 1))}")
+
+
 @REGISTER.family("median", 1, 2, 3)
 def median(rng: Random, level: int) -> Draft:
     values = _values(rng, level, 3)
     if level == 1 and len(values) % 2 == 0:
         values = values[1:]
     row, n = sorted(values), len(values)
-    ordered: Line = ("order", f"In order: ${comma(row)}$")
+    ordered = _in_order(row)
     ways: list[list[Line]]
     if n % 2:
         value = Fraction(row[n // 2])
@@ -218,7 +225,7 @@ def quartiles(rng: Random, level: int) -> Draft:
     at = (n + 1) // 4
     q1, q2, q3 = row[at - 1], row[2 * at - 1], row[3 * at - 1]
     shape = rng.choice(("lower", "upper", "between", "between"))
-    ordered: Line = ("order", f"In order: ${comma(row)}$")
+    ordered = _in_order(row)
     lower: Line = (
         "Lower half",
         f"Below the median ${q2}$ come ${comma(row[: 2 * at - 1])}$, with the middle ${q1}$",
