@@ -12,7 +12,7 @@ from train.school.small_steps import worked
 FAMILIES = (
     "named_coefficient", "value_of_a_quotient", "function_combined",
     "any_triangle", "percent_of_a_group", "geometric_series", "missing_value_for_mean",
-    "polynomial_facts", "letters_in_order", "discriminant",
+    "polynomial_facts", "letters_in_order", "discriminant", "surd_sum", "sector_and_arc",
 )  # fmt: skip
 
 
@@ -47,6 +47,8 @@ def test_what_is_worked_out_is_true_and_ends_as_before(family):
         ("$D=9^2-4\\cdot6\\cdot(-11)=81+264$", ["4\\cdot6=24", "24\\cdot(-11)=-264"]),
         ("$\\frac{40}{100}\\cdot700=280$", ["\\frac{700}{100}=7", "40\\cdot7=280"]),
         ("$d=\\sqrt{10^2+(-3)^2}=\\sqrt{109}$", ["10^2=100", "100+9=109"]),
+        ("$A=\\frac{3}{4}\\cdot 36\\pi=27\\pi$", ["\\frac{36}{4}=9", "3\\cdot9=27"]),
+        ("$8\\sqrt{2}+10\\sqrt{2}-2\\sqrt{2}=16\\sqrt{2}$", ["8+10=18", "18-2=16"]),
         ("$60+33+34=127$", ["60+33=93", "93+34=127"]),
     ],
 )

@@ -27,8 +27,9 @@ _TOKEN = re.compile(
 )
 _CALCULATION = re.compile(r"(?:[-+^(){}\d.\s]|\\(?:cdot|div|frac|sqrt|left|right)(?![a-z]))+")
 _ONE_SUM = re.compile(r"[-+]?[\d.]+(?:[-+][\d.]+)?")
-_POWER = r"[a-z](?:\^(?:\d|\{\d+\}))?"
-_TERM = re.compile(rf"([-+]?)(\d*)((?:{_POWER})*)")
+_LETTERS = r"(?:[a-z](?:\^(?:\d|\{\d+\}))?|\\pi(?![a-z])|\\sqrt\{\d+\})*"
+_TERM = re.compile(rf"([-+]?)(\d*)({_LETTERS})")
+_UNITS = ("\\pi", "^\\circ")
 _SMALL = 20  # two operations between numbers up to this are one step
 _BY_HEART = 12
 _PLACES = 6  # of a decimal
@@ -86,9 +87,14 @@ def _worked(statement: str, seen: _Seen) -> str:
 def _between(left: str, right: str, seen: _Seen) -> str:
     if _ONE_SUM.fullmatch(left) or left == right:
         return ""
-    if _CALCULATION.fullmatch(left):
-        return _calculated(left, right, seen) if _CALCULATION.fullmatch(right) else ""
-    return "" if "\\" in left or "(" in left else _collected(left, right, seen)
+    for unit in _UNITS:
+        if left.endswith(unit) and right.endswith(unit):
+            left, right = left.removesuffix(unit), right.removesuffix(unit)
+    if _CALCULATION.fullmatch(left) and _CALCULATION.fullmatch(right):
+        steps = _calculated(left, right, seen)
+        if steps:
+            return steps
+    return _collected(left, right, seen)
 
 
 # Like terms
@@ -103,7 +109,7 @@ def _collected(left: str, right: str, seen: _Seen) -> str:
     if {k: v for k, v in sums.items() if v} != {k: v[0] for k, v in after.items() if v[0]}:
         return ""
     several = {kind: factors for kind, factors in before.items() if len(factors) > 1}
-    if sum(map(len, several.values())) < 3:
+    if not any(before) or sum(map(len, several.values())) < 3:
         return ""
     said = {kind: running_total(factors) for kind, factors in several.items()}
     if all(part in seen for text in said.values() for part in text.split(", ")):

@@ -22,6 +22,7 @@ from train.school.writing import typed
 UNKNOWN_SHARE = 0.06
 _RESERVED = 32
 _LONGEST, _TITLE = 400, 14  # letters of a way and of a title: the policy must come to its end
+_BRIEF = 0.25  # how often a way is drawn that is less than half as long as another one
 _FORM_WEIGHTS = {"bare": 3, "question": 4, "order": 3, "story": 4}
 # Every way leans on plain arithmetic; what takes any shape needs more of it to be seen.
 _PLAIN: tuple[str, ...] = (
@@ -97,7 +98,8 @@ def make(rng: Random, family: str, level: int, *, reserved: bool = False) -> Pro
     fitting = [way for way in draft.ways if _length(way) < _LONGEST]
     if not fitting:
         return None
-    way = rng.choice(fitting)
+    enough = max(map(_length, fitting)) / 2
+    way = rng.choices(fitting, [1 if _length(way) > enough else _BRIEF for way in fitting])[0]
     small = worked(way, _LONGEST - 1 - _TITLE * len(way))
     solution = write_solution(rng, small, draft.answer)
     return Problem(family, level, form, text, draft.answer, solution)

@@ -450,7 +450,7 @@ def rank_of_a_word(rng: Random, level: int) -> Draft:
         if smaller:
             before.append(len(smaller) * size)
             names = ", ".join(f"${v}$" if v.isdigit() else v for v in smaller)
-            lines.append((f"Place {i + 1}", f"Before it with {names}: {eq(dot(len(smaller), size), before[-1])}"))  # fmt: skip
+            lines.append((f"Place {i + 1}", f"Of {', '.join(rest)}, before {letter}: {names}, {eq(dot(len(smaller), size), before[-1])}"))  # fmt: skip
         rest.remove(letter)
     lines.append(("add", eq(plus(*before, 1), place) if before else "None is before it, so it is number $1$"))  # fmt: skip
     return draft(rng, texts, place, lines)

@@ -17,6 +17,7 @@ from train.school.families.algebra import (
     terms,
 )
 from train.school.families.quadratics import factored
+from train.school.families.searches import pair_search
 
 _SOLVE = {
     "question": "What is the solution of {e}?|For which {x} is {e}?|What values of {x} satisfy {e}?|"
@@ -77,14 +78,14 @@ def _linear_ways(
     value = f"{value}, so {answer}" if "=" in value else answer
     flip = " and turn the sign" if a < 0 else ""
     ways: list[Way] = [
-        [*first, *([("divide", f"Divide by ${a}${flip}: {answer}")] if a != 1 else [])],
+        [*first, *([("divide", f"Divide by ${a}${flip}: {value}")] if a != 1 else [])],
         [*first, *([("divide", f"{value}")] if a != 1 else [])],
     ]
     if a < 0:
         other = relate(term(-a, x), _FLIP[relation], b - c)
         ways.append([
             ("move", f"Bring ${term(-a, x)}$ to the other side: {math(other)}"),
-            *([("divide", f"Divide by ${-a}$: {answer}")] if a != -1 else []),
+            *([("divide", f"Divide by ${-a}$: {chain(frac(b - c, -a), bound)}, so {answer}")] if a != -1 else []),
         ])  # fmt: skip
     test = bound + (1 if last in (">", "\\ge") else -1)
     if b and a > 0 and test.denominator == 1 and rng.random() < 0.5:
@@ -122,8 +123,7 @@ def linear_inequality(rng: Random, level: int) -> Draft:
         ways, last, value = _linear_ways(rng, slope, b, relation, d, x)
         e = relate(linear(a, b, x), relation, linear(m, d, x))
         gathered = math(relate(linear(slope, b, x), relation, d))
-        collected = f"{eq(terms((a, x), (-m, x)), term(slope, x))}, so {gathered}"
-        first: Line = ("collect", rng.choice((collected, gathered)))
+        first: Line = ("collect", f"The ${x}$: {eq(plus(a, -m), slope)}, so {gathered}")
         ways = [[first, *way] for way in ways]
     answer = relate(x, last, value)
     return _draft(rng, e, x, answer, as_interval(last, show(value)), ways)
@@ -226,12 +226,14 @@ def quadratic_inequality(rng: Random, level: int) -> Draft:
         as_set = f"{interval(None, show(low), (False, closed))}\\cup{interval(show(high), None, (closed, False))}"  # fmt: skip
         reason = f"outside the roots the product is positive: ${below}$ or ${above}$"
     roots: Line = ("Find the roots", f"{eq(x, low)} and {eq(x, high)}")
-    split: Line = ("factor", eq(left, factored(x, low, high)))
+    split: list[Line] = [("factor", eq(left, factored(x, low, high)))]
+    if b and c:
+        split = [*pair_search(c, b), *split]
     moved: list[Line] = [] if e.startswith(left) else [("move", math(relate(left, relation, 0)))]
     ways: list[Way] = [
-        [*moved, split, roots, ("See the signs", reason.capitalize())],
-        [*moved, roots, ("The parabola opens upwards", reason.capitalize())],
-        [*moved, split, ("See the signs", reason.capitalize())],
+        [*moved, *split, roots, ("See the signs", reason.capitalize())],
+        [*moved, *split, roots, ("The parabola opens upwards", reason.capitalize())],
+        [*moved, *split, ("See the signs", reason.capitalize())],
     ]
     if b == 0:
         size = f"|{x}|"

@@ -441,7 +441,7 @@ def parabola_facts(rng: Random, level: int) -> Draft:
         form = f"{'-' if s == -1 else '' if s == 1 else s}{square}" + (sgn(k) if k else "")
         at = s * h * h - 2 * s * h * h + s * h * h + k
         assert at == k
-        return draft(rng, texts, k, [("Complete the square", eq(e, form)), ("conclude", f"The square is $0$ at best, so the value is ${k}$")], [("formula", f"It is at {eq('x', h)}"), ("substitute", eq("y", plus(s * h * h, -2 * s * h * h, s * h * h + k), k))])  # fmt: skip
+        return draft(rng, texts, k, [("Complete the square", eq(e, form)), ("conclude", f"The square is $0$ at best, so the value is ${k}$")], [("formula", eq("x", "-\\frac{b}{2a}", frac(-b, 2 * s), h) if (b := -2 * s * h) else f"It is at {eq('x', 0)}"), ("substitute", eq("y", plus(s * h * h, -2 * s * h * h, s * h * h + k), k))])  # fmt: skip
     p, q = rng.sample(range(-9, 11), 2)
     p, q = max(p, q), min(p, q)
     e = polynomial((1, -(p + q), p * q))
