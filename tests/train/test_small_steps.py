@@ -65,6 +65,8 @@ def test_what_is_small_read_off_or_stated_before_is_left():
         "$2\\cdot3+4=11$", "$\\sqrt{2}+30+30=61.4$", "$2^x=40+50+60$",
     ):  # fmt: skip
         assert small(text) == [text]
+    assert small("$\\frac{1890}{100}=18.9$") == ["$\\frac{1890}{100}=18.9$"]
+    assert small("$26^2=676$") == ["$26^2=26\\cdot20+26\\cdot6=520+156=676$"]
     before = "$60+33=93$, $93+34=127$"
     assert small(before, "$60+33+34=127$")[1] == "$60+33+34=127$"
 

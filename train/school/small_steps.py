@@ -76,7 +76,8 @@ def _worked(statement: str, seen: _Seen) -> str:
     for place, right in enumerate(sides):
         steps = _between(sides[place - 1], right, seen) if place else ""
         if steps:
-            parts.append(f"{math('='.join(now))}: {steps}")
+            is_begun = _bared(steps).startswith(f"${_bared(now[0])}=") and len(now) == 1
+            parts.append(steps if is_begun else f"{math('='.join(now))}: {steps}")
             now = [sides[0]] if place > 1 else []
         now.append(right)
     if not parts or len(now) > 1 or not parts[-1].endswith(f"={now[0]}$"):
@@ -144,7 +145,7 @@ def _calculated(left: str, right: str, seen: _Seen) -> str:
     except (ValueError, ZeroDivisionError, OverflowError):
         return ""
     steps = [(step, text) for step in steps if (text := _said(*step)) not in seen]
-    is_hard = any(_is_hard(*step[:3]) for step, _ in steps)
+    is_hard = any(_is_hard(*step[:3]) and step[3].denominator == 1 for step, _ in steps)
     is_small = all(abs(value) <= _SMALL for step, _ in steps for value in step[1:])
     at_once = max(_side_by_side(start, end), 2 if is_small else 1)
     return ", ".join(text for _, text in steps) if is_hard or len(steps) > at_once else ""
