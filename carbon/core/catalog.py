@@ -89,7 +89,7 @@ POLICIES = (
         uses_system_prompt=False,  # it has never met one
         max_new_tokens=384,  # one solution in 120 of those that it learned from is longer than 288
         length_scale=640,
-        cpu_rollouts=16,
+        cpu_rollouts=8,
     ),
     ModelEntry(
         name=TINY,

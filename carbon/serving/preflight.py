@@ -31,9 +31,9 @@ from carbon.models.stored_weights import (
 
 _SMALL_FILES = (".json", ".jinja", "merges.txt", "vocab.txt", "tokenizer.model")
 _CPU_PARAMETERS = 10**9  # of a model that a CPU runs within a visitor's patience
-# Parameters times rollouts of a run on a CPU, and the page's choices of N. A visitor waits ten
-# seconds on two quick cores, if drafts save what they did of half of the layers; 50 on slow ones.
-_CPU_WORK, _CPU_ROLLOUTS = 16 * 115 * 10**6, (8, 16, 32, 64)
+# Parameters times rollouts of a run on a CPU, and the page's choices of N. A visitor waits some ten
+# seconds: 15 to 17 for sixteen rollouts of 113 M on two quiet cores (benchmarks/LOG.md).
+_CPU_WORK, _CPU_ROLLOUTS = 8 * 115 * 10**6, (8, 16, 32, 64)
 _BAR = 5 / 3  # characters of a rollout's bar for each token that it may have
 
 
