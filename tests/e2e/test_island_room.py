@@ -200,7 +200,7 @@ FENCE = "A farmer has 120 m of fence for a rectangular field along a river and n
 
 @pytest.mark.parametrize(("width", "most"), [(1400, 200), (1024, 240), (390, 480)])
 def test_a_very_long_problem_is_folded_and_opens(mounted: Mount, width: int, most: int) -> None:
-    records = recordings.changed(recorded("level-4-seed-0"), "RunStarted", problem=FENCE * 14)
+    records = recordings.changed(recorded("level-4-seed-0"), "RunStarted", problem=FENCE * 24)
     page = mounted(records, viewport={"width": width, "height": 900})
     head, more = page.locator(".ask"), page.locator(".problem button")
     assert head.bounding_box()["height"] <= most
