@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from train.model import LanguageModel, RewardModel
 
@@ -19,8 +19,9 @@ _WAYS: tuple[Way, ...] = ("layers", "whole", "plain")
 Forward = Callable[..., Tensor]
 
 
-def compiled_for(model: LanguageModel | RewardModel, batch: list[Tensor]) -> Forward:
+def compiled_for(model: nn.Module, batch: list[Tensor]) -> Forward:
     """The model's forward, after a step without an update; a compiler that fails is no loss."""
+    assert isinstance(model, LanguageModel | RewardModel)
     for way in _WAYS[:-1]:
         started = time.perf_counter()
         forward = prepared(model, way)
