@@ -44,7 +44,7 @@ def test_as_many_updates_as_fit(slower_from: int):
     record = made.run(batches(100_000, seconds=wait))
     assert record.updates == made.schedule.updates
     assert 60 < record.updates < 1000
-    assert time.time() - started < 6
+    assert time.time() - started < 12  # of 4 that were asked for: other work may be beside
 
 
 def test_never_fewer_than_the_least():
