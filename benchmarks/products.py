@@ -8,7 +8,7 @@ import time
 
 import torch
 
-from carbon.models.checkpoint import from_8_bits
+from carbon.models.linear import Linear
 from carbon.models.product_8_bits import Weight8Bits, kernel
 
 LAYERS, HEAD = 30, (12_288, 576)
@@ -31,9 +31,7 @@ def main() -> None:
         rows = torch.randint(-127, 128, (outputs, inputs), dtype=torch.int8)
         scale = torch.rand(outputs).half()
         of_8_bits.append((inputs, Weight8Bits(rows, scale, compiled).product))
-        weight = from_8_bits({"w": rows, "w.scale": scale})["w"]
-        packed = torch.ops.mkldnn._reorder_linear_weight(weight, 16)
-        of_float32.append((inputs, lambda x, w=packed: _linear(x, w)))
+        of_float32.append((inputs, Linear(torch.randn(outputs, inputs))))
     for num_rows in options.rows:
         x = {inputs: torch.randn(num_rows, inputs) for inputs in {size for _, size in SHAPES}}
         least = [float("inf")] * 2
@@ -44,10 +42,6 @@ def main() -> None:
                     product(x[inputs])
                 least[place] = min(least[place], 1_000 * (time.thread_time() - started))
         print(f"{num_rows:4} rows: float32 {least[0]:6.1f}, 8 bits {least[1]:6.1f}", flush=True)
-
-
-def _linear(x: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
-    return torch.ops.mkldnn._linear_pointwise(x, weight, None, "none", [], "")
 
 
 if __name__ == "__main__":

@@ -160,10 +160,18 @@ def in_8_bits(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
 def in_rows_of_8_bits(
     weight: Float32[Tensor, "rows columns"],
 ) -> tuple[Int8[Tensor, "rows columns"], Float16[Tensor, " rows"]]:
-    """The nearest int8 rows and their scales: of what was expanded, those that it was."""
+    """The nearest int8 rows, and their scales."""
     scale = (weight.abs().amax(1) / _LARGEST).clamp_min(2.0**-14).half()
     rows = (weight / scale.float()[:, None]).round().clamp(-_LARGEST, _LARGEST)
     return rows.to(torch.int8), scale
+
+
+def exact_rows_of_8_bits(
+    weight: Float32[Tensor, "rows columns"],
+) -> tuple[Int8[Tensor, "rows columns"], Float16[Tensor, " rows"]] | None:
+    """Those that the weight was expanded from; None if it is none that was."""
+    rows, scale = in_rows_of_8_bits(weight)
+    return (rows, scale) if torch.equal(_expand(rows, scale), weight) else None
 
 
 def from_8_bits(stored: Mapping[str, Tensor]) -> dict[str, Tensor]:

@@ -5,7 +5,7 @@ from jaxtyping import Float
 from torch import Tensor
 from torch.nn import functional
 
-from carbon.models.checkpoint import in_rows_of_8_bits
+from carbon.models.checkpoint import exact_rows_of_8_bits
 from carbon.models.product_8_bits import UNROLLED, Weight8Bits, kernel
 
 _ROWS = 16  # the layout made for this many rows was the best, or near it, from 2 to 2,000
@@ -52,10 +52,8 @@ def _can_pack(weight: Tensor) -> bool:
 
 def _in_8_bits(weight: Float[Tensor, "outputs inputs"]) -> Weight8Bits | None:
     """None unless rows of 8 bits are exactly the weight, and can be multiplied here."""
-    first, scale = in_rows_of_8_bits(weight[:1])
-    if weight.shape[1] % UNROLLED or not torch.equal(first * scale[:, None].float(), weight[:1]):
+    if weight.shape[1] % UNROLLED or not exact_rows_of_8_bits(weight[:1]):  # the first: quickly
         return None
-    rows, scale = in_rows_of_8_bits(weight)
-    is_exact = torch.equal(rows * scale[:, None].float(), weight)
-    compiled = kernel() if is_exact else None
-    return compiled and Weight8Bits(rows, scale, compiled)
+    compiled = kernel()
+    exact = exact_rows_of_8_bits(weight) if compiled else None
+    return Weight8Bits(*exact, compiled) if exact and compiled else None

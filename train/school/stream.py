@@ -95,11 +95,12 @@ def make(rng: Random, family: str, level: int, *, reserved: bool = False) -> Pro
         return None
     asked, form = otherwise(rng, asked, form, draft.answer)
     text = as_typed(rng, typed(rng, asked, form))
-    fitting = [way for way in draft.ways if _length(way) < _LONGEST]
+    fitting = [(way, length) for way in draft.ways if (length := _length(way)) < _LONGEST]
     if not fitting:
         return None
-    enough = max(map(_length, fitting)) / 2
-    way = rng.choices(fitting, [1 if _length(way) > enough else _BRIEF for way in fitting])[0]
+    ways, lengths = zip(*fitting, strict=True)
+    enough = max(lengths) / 2
+    way = rng.choices(ways, [1 if length > enough else _BRIEF for length in lengths])[0]
     small = worked(way, _LONGEST - 1 - _TITLE * len(way))
     solution = write_solution(rng, small, draft.answer)
     return Problem(family, level, form, text, draft.answer, solution)
