@@ -119,5 +119,5 @@ def _num_bytes(weight: Tensor) -> int:
     return weight.numel() * weight.element_size()
 
 
-def write_json(path: Path, fields: dict[str, Any]) -> None:
+def write_json(path: Path, fields: dict[str, Any] | str) -> None:
     path.write_text(json.dumps(fields, indent=1) + "\n", encoding="utf-8")

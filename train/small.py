@@ -20,8 +20,11 @@ from typing import Any
 import torch
 from tokenizers import Tokenizer
 
-from carbon.core.errors import CarbonError
+from carbon.core.errors import CarbonError, ModelError
+from carbon.models.checkpoint import read_weights
 from carbon.models.cores import num_cores
+from carbon.models.hub import read_config
+from carbon.models.trunk import digest_of
 from train import parallel, policy, reward
 from train.base_model import BaseModel
 from train.export import export_policy, export_reward, round_to_8_bits, write_json
@@ -58,13 +61,15 @@ class Moments:
 @dataclass(frozen=True)
 class SmallRun(RunInFolder):
     """The small pair's. `others` are measured as well, in the typed sets' form. Where there are
-    moments to keep to, less is done than the scale says.
+    moments to keep to, less is done than the scale says. With a `start`, a policy's folder, that
+    one is trained on; only the copy that meets fewer families comes from the base alone.
     """
 
     scale: SmallScale
     base: BaseModel
     others: Sequence[Path] = ()
     moments: Moments | None = None
+    start: Path | None = None
 
     @cached_property
     def tokenizer(self) -> Tokenizer:
@@ -111,7 +116,26 @@ class SmallRun(RunInFolder):
         for index, batch in enumerate(batches):
             if index == number and self.is_first:
                 write_whole(model.state_dict(), self.work / "copy.pt")
+            if index == number and self.start:
+                model.load_state_dict(self._weights_of(self.start))
+                if self.is_first:
+                    write_json(self._start_told, digest_of(self.start))
             yield batch
+
+    @property
+    def _start_told(self) -> Path:
+        return self.work / "start.json"
+
+    def _weights_of(self, folder: Path) -> dict[str, torch.Tensor]:
+        """Of a small policy trained before.
+
+        Raises:
+            ModelError: it has another shape, or no weights are there.
+        """
+        ours, config = self.scale.shape.config("Qwen2ForCausalLM"), read_config(folder)
+        if any(config.get(name) != value for name, value in ours.items()):
+            raise ModelError(f"The model in {folder} has another shape than the one in training.")
+        return read_weights(folder, torch.float32, self.device)
 
     @property
     def _copy(self) -> LanguageModel:
@@ -215,6 +239,7 @@ class SmallRun(RunInFolder):
             "date": datetime.now(timezone.utc).date().isoformat(),
             "families": len(FAMILIES),
             "unknown_share": UNKNOWN_SHARE,
+            "start": json.loads(self._start_told.read_text()) if self.start else None,
             **{
                 name: json.loads((self.work / f"{name}.json").read_text(encoding="utf-8"))
                 for name in ("policy", "reward", "reward_data")
@@ -268,7 +293,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         base = BaseModel(options.base)
         settings = scale, options.seed, options.workers // parallel.world_size()
         moments = Moments(*options.until) if options.until else None
-        run = SmallRun(options.output, *settings, base, options.measure, moments)
+        run = SmallRun(options.output, *settings, base, options.measure, moments, options.start)
         _LOG.info("on %s, torch %s", run.device_name, torch.__version__)
         run_all(run, options.only)
         parallel.leave()
@@ -283,6 +308,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--output", type=Path, required=True, help="the pair's folder")
     add("--base", type=Path, help="the base's GGUF file; default: the installed package's")
+    add("--start", type=Path, help="the folder of a small policy that is trained on")
     add("--scale", choices=sorted(SCALES), default="full")
     add("--layers", type=int, help="of the base's 30")
     add("--updates", type=int, help="of the policy")

@@ -10,7 +10,8 @@ import pytest
 import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
-from carbon.models import checkpoint
+from carbon.core.errors import ModelError
+from carbon.models import checkpoint, trunk
 from carbon.rewards.transformers_prm import TransformersPRM
 from train.base_model import BaseModel
 from train.loop import Trainer
@@ -141,6 +142,29 @@ def test_a_policy_whose_training_was_killed_goes_on(tmp_path, monkeypatch):
     assert records[0]["updates"] == records[1]["updates"] == 6
     assert records[0]["tokens"] == records[1]["tokens"]
     assert not (again.work / "policy_so_far.pt").exists()
+
+
+def test_a_policy_is_trained_on(run, tmp_path):
+    """From its weights, where the copy that meets fewer families is of the base alone."""
+    still = replace(SCALE.policy, learning_rate=0.0)
+    base = cast(BaseModel, NewBase())
+    settings = replace(SCALE, policy=still), 1, 0, base
+    again = SmallRun(tmp_path / "again", *settings, start=run.folder / "policy")
+    copy, final = again.policies.all
+    before = run.policies.final.state_dict()
+    for name, weight in final.state_dict().items():
+        torch.testing.assert_close(weight, before[name])
+    name = "model.embed_tokens.weight"
+    assert not torch.allclose(copy.state_dict()[name], before[name], atol=1e-2)
+    told = json.loads((again.work / "start.json").read_text())
+    assert told == trunk.digest_of(run.folder / "policy")
+
+
+def test_a_policy_of_another_shape_is_refused(run, tmp_path):
+    other = replace(SCALE, shape=replace(SCALE.shape, layers=1))
+    start = run.folder / "policy"
+    with pytest.raises(ModelError, match="another shape"):
+        _ = SmallRun(tmp_path, other, 0, 0, cast(BaseModel, NewBase()), start=start).policies
 
 
 def test_less_is_sampled_where_time_is_short(run, tmp_path):

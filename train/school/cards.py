@@ -19,6 +19,10 @@ ChatML without a system prompt; solutions take up to {max_new_tokens} tokens. It
 of its vocabulary.
 """
 
+_START = """It was trained twice: this training went on from a policy of the same recipe on an
+earlier stream, which was the one that shipped before (SHA-256 of its weights {start}).
+"""
+
 _REWARD = """# Small process reward model
 
 A Qwen2ForProcessRewardModel of {parameters}: the small policy's backbone, trained on, with a head
@@ -83,6 +87,7 @@ def policy_card(numbers: dict[str, Any]) -> str:
         [
             _FRONT.format(tag="text-generation"),
             opening,
+            *([_START.format(start=made["start"])] if made.get("start") else []),
             _WEIGHTS,
             _data(made),
             _training(made, "policy"),
