@@ -243,7 +243,7 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
              "--shared", options.shared, "--workers", str(options.workers),
              "--seed", str(options.seed),
              *(("--base", str(options.base)) if options.base else ()),
-             *(("--start", str(options.start)) if options.start else ()),
+             *(("--from-policy", str(options.from_policy)) if options.from_policy else ()),
              "--until", *moments)  # fmt: skip
     together = (
         "-m", "torch.distributed.run", "--nproc-per-node", str(options.gpus),
@@ -394,7 +394,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--pack", type=Path, required=True, help="a folder for pieces of at most 15 MB")
     add("--minutes", type=float, default=22, help="for all of it")
     add("--base", type=Path, help="the base's file, whole or cut; default: the package's")
-    add("--start", type=Path, help="a small policy that is trained on: see train.small")
+    add("--from-policy", type=Path, help="a small policy that is trained on: see train.small")
     add("--install", action="store_true", help="measure it as the pair that ships, in its place")
     add("--scale", choices=("full", "tiny"), default="full")
     add("--shared", choices=("rank", "layers"), default="rank", help="see train.small")

@@ -293,7 +293,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         base = BaseModel(options.base)
         settings = scale, options.seed, options.workers // parallel.world_size()
         moments = Moments(*options.until) if options.until else None
-        run = SmallRun(options.output, *settings, base, options.measure, moments, options.start)
+        run = SmallRun(
+            options.output, *settings, base, options.measure, moments, options.from_policy
+        )
         _LOG.info("on %s, torch %s", run.device_name, torch.__version__)
         run_all(run, options.only)
         parallel.leave()
@@ -308,7 +310,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--output", type=Path, required=True, help="the pair's folder")
     add("--base", type=Path, help="the base's GGUF file; default: the installed package's")
-    add("--start", type=Path, help="the folder of a small policy that is trained on")
+    add("--from-policy", type=Path, help="the folder of a small policy that is trained on")
     add("--scale", choices=sorted(SCALES), default="full")
     add("--layers", type=int, help="of the base's 30")
     add("--updates", type=int, help="of the policy")

@@ -164,7 +164,9 @@ def test_pieces_are_small_and_replace_older_ones(tmp_path: Path, monkeypatch):
     assert [path.name for path in (tmp_path / "pieces").glob("name.*")] == ["name.tar.0"]
 
 
-@pytest.mark.parametrize("more", [[], ["--install", "--base", "file"], ["--gpus", "4", "--start", "folder"]])
+@pytest.mark.parametrize(
+    "more", [[], ["--install", "--base", "file"], ["--gpus", "4", "--from-policy", "folder"]]
+)
 def test_every_commands_options_are_those_of_its_module(tmp_path: Path, more: list[str]):
     given = ["--output", str(tmp_path), "--pack", str(tmp_path), *more]
     read = set[str]()
