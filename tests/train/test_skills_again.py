@@ -1,0 +1,65 @@
+"""Families of dates, powers and sequences: answers found again from the text."""
+
+import re
+from datetime import date, datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+
+import pytest
+
+from carbon.answers import is_equivalent
+from tests.support.read_back import drafts, first_text
+
+DRAWS = 40
+MONTHS = [f"{date(2000, month, 1):%B}" for month in range(1, 13)]
+DAYS = [f"{date(2024, 1, day):%A}" for day in range(1, 8)]
+
+
+def a_weekday(text):
+    said = re.search(r"\d{4}-\d\d-\d\d|\w+ \d+,? \d{4}|\d+ \w+ \d{4}", text)[0].replace(",", "")
+    for form in ("%Y-%m-%d", "%B %d %Y", "%d %B %Y", "%b %d %Y"):
+        try:
+            return f"\\text{{{datetime.strptime(said, form):%A}}}"
+        except ValueError:
+            pass
+    return None
+
+
+def nth_weekday(text):
+    month, year = re.search(rf"({'|'.join(MONTHS)}) (\d{{4}})", text).groups()
+    day = date(int(year), MONTHS.index(month) + 1, 1)
+    goal = next(place for place, name in enumerate(DAYS) if name in text)
+    found = []
+    while day.month == MONTHS.index(month) + 1:
+        found += [day.day] if day.weekday() == goal else []
+        day += timedelta(days=1)
+    words = ("first", "second", "third", "fourth", "fifth")
+    place = next((k for k, word in enumerate(words) if word in text), -1)
+    is_count = "number of" in text and "the number of" not in text
+    return len(found) if "How many" in text or is_count else found[place]
+
+
+def power_rounded(text):
+    value = re.search(r"([\d.]+)(?=\^| squared| cubed)|(?<=1 divided by )[\d.]+", text)[0]
+    exponent = re.search(r"\^\{?(-?\d)", text)
+    words = {"squared": 2, "cubed": 3, "1 divided by": -1}
+    exponent = int(exponent[1]) if exponent else next(v for w, v in words.items() if w in text)
+    count = int(re.search(r"(\d) (?:decimal|d\.p|sig|s\.f)", text)[1])
+    exact = Decimal(value) ** exponent
+    first = 0 if re.search(r"decimal|d\.p", text) else exact.adjusted() + 1
+    return exact.quantize(Decimal(1).scaleb(first - count), ROUND_HALF_UP)
+
+
+FOUND = {
+    "weekday_of_a_date": a_weekday,
+    "nth_weekday_of_a_month": nth_weekday,
+    "power_to_figures": power_rounded,
+}
+
+
+@pytest.mark.parametrize("family", FOUND)
+def test_the_answer_is_found_again(family):
+    for _, draft in drafts(family, DRAWS):
+        text = first_text(draft)
+        found = FOUND[family](text)
+        shown = f"{found:f}" if isinstance(found, Decimal) else str(found)
+        assert is_equivalent(shown, draft.answer), (text, shown)
