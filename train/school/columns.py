@@ -148,3 +148,23 @@ def long_division(a: int, b: int) -> Line:
             parts.append(eq(rest, dot(b, q) + (f"+{r}" if r else "")))
         rest = r
     return ("Divide digit by digit", "; ".join(parts))
+
+
+def divided_digits(a: int, b: int) -> str:
+    """Long division, one digit of the quotient in each statement: 19=7·2+5; 51=7·7+2."""
+    rest, parts, digits = 0, list[str](), str(a)
+    for place, digit in enumerate(digits, 1):
+        rest = 10 * rest + int(digit)
+        q, r = divmod(rest, b)
+        if q or parts or place == len(digits):
+            parts.append(eq(rest, dot(b, q) + (f"+{r}" if r else "")))
+        rest = r
+    return "; ".join(parts)
+
+
+def divisor_tried(a: int, b: int) -> str:
+    """Whether b divides a: in one statement where the quotient is small, else digit by digit."""
+    q, r = divmod(a, b)
+    if q < 13:
+        return eq(a, dot(b, q) + (f"+{r}" if r else ""))
+    return divided_digits(a, b)

@@ -143,31 +143,50 @@ def linear_equation_fractions(rng: Random, level: int) -> Draft:
     return Draft(asks({"e": math(e), "x": math(x)}, **SOLVE), show(value), [way])
 
 
-def _two_terms(rng: Random, a: int, x: str, b: int, y: str, c: int) -> tuple[str, list[str]]:
+def _two_terms(
+    rng: Random, level: int, a: int, x: str, b: int, y: str, c: int
+) -> tuple[str, list[str]]:
     """ax + by = c as people leave it, terms on either side, in any order; how it is put in order."""
     sides: list[list[tuple[int, str]]] = [[], []]
     scattered = rng.random() < 0.6
     for factor, name in ((a, x), (b, y), (-c, "")):
-        part = nonzero(rng, -30, 30) if scattered and rng.random() < 0.12 else 0
-        for each in (part, factor - part):
+        high = rng.choice((9, 30, 30, 10**level))
+        parts = [factor]
+        if scattered and rng.random() < 0.2:
+            part = nonzero(rng, -high, high)
+            parts = [part, factor - part]
+        elif scattered and name and rng.random() < 0.05:
+            parts.append(0)
+        for each in parts:
             at = (0 if name else 1) if not scattered else rng.randint(0, 1)
-            if each:
+            if each or (name and len(parts) > 1):
                 sides[at].append((each if at == 0 else -each, name))
-    shown = []
     for side in sides:
         rng.shuffle(side)
-        text = "".join(("+" if factor > 0 else "") + (term(factor, name) if name else str(factor)) for factor, name in side)  # fmt: skip
-        shown.append(text.removeprefix("+") or "0")
-    plain = f"{_standard(a, x, b, y)}={c}"
-    if "=".join(shown) == plain:
+    shown, plain = "=".join(map(_summed, sides)), f"{_standard(a, x, b, y)}={c}"
+    if shown == plain:
         return plain, []
-    parts = []
+    left, right = sides
+    letters = [*(each for each in left if each[1]), *((-k, name) for k, name in right if name)]
+    numbers = [
+        *(each for each in right if not each[1]),
+        *((-k, "") for k, name in left if not name),
+    ]
+    moved = f"{_summed(letters)}={_summed(numbers)}"
+    parts = [math(moved)] if moved not in (shown, plain) else []
     for name in (x, y, ""):
-        sign = 1 if name else -1
-        found = [sign * (1, -1)[at] * f for at in (0, 1) for f, n in sides[at] if n == name]
+        found = [factor for factor, each in letters + numbers if each == name]
         if len(found) > 1:
             parts.append(f"{f'${name}$' if name else 'numbers'} {running_total(found)}")
-    return "=".join(shown), [*parts, math(plain)]
+    return shown, [*parts, math(plain)]
+
+
+def _summed(side: list[tuple[int, str]]) -> str:
+    """The terms as they come, those with factor zero too."""
+    text = ""
+    for factor, name in side:
+        text += ("+" if factor >= 0 else "") + (term(factor, name) if factor and name else f"{factor}{name}")  # fmt: skip
+    return text.removeprefix("+") or "0"
 
 
 def _standard(a: int, x: str, b: int, y: str) -> str:
@@ -189,8 +208,8 @@ def pair_of_equations_any(rng: Random, level: int) -> Draft:
             break
     c, f = a * u + b * v, d * u + e * v
     (first, moved), (second, moved_too) = (
-        _two_terms(rng, a, x, b, y, c),
-        _two_terms(rng, d, x, e, y, f),
+        _two_terms(rng, level, a, x, b, y, c),
+        _two_terms(rng, level, d, x, e, y, f),
     )
     lines: list[Line] = []
     for name, parts in (("first", moved), ("second", moved_too)):

@@ -1,12 +1,14 @@
 """Letters drawn without putting them back: a sequence, or how many of each."""
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb, prod
 from random import Random
 
-from train.problems.latex import choose, dot, eq, frac, plus, running_product
+from train.problems.latex import choose, dot, eq, frac, plus, running_product, show
 from train.school.base import REGISTER, Draft, Line, num
+from train.school.families.algebra import chain
 from train.school.families.figures import ask
 from train.school.work import lowest_terms
 
@@ -30,21 +32,44 @@ def _shown(rng: Random, counts: Counter[str]) -> str:
     return num("".join(letters))
 
 
-def _counted(counts: Counter[str], shown: str) -> Line:
-    """Every letter laid out, then how many there are; their sum alone where they are counted."""
+def _counted(counts: Counter[str], shown: str) -> list[Line]:
+    """Each letter of a heap with how many of its kind have come by then; then their sum."""
     if shown.startswith("{"):
-        return ("count", f"In all {eq(plus(*counts.values()), counts.total())}")
-    heaps = "; ".join(f"{' '.join(letter * n)}: ${n}$" for letter, n in counts.items())
-    return ("count", f"Sorted: {heaps}; in all {eq(plus(*counts.values()), counts.total())}")
+        return [("count", f"In all {eq(plus(*counts.values()), counts.total())}")]
+    so_far, parts = Counter[str](), []
+    for letter in shown.strip("⟨⟩"):
+        so_far[letter] += 1
+        parts.append(f"{letter}{so_far[letter]}")
+    each = ", ".join(f"{letter}: ${n}$" for letter, n in so_far.items())
+    total = eq(plus(*so_far.values()), counts.total())
+    return [("Number the letters", " ".join(parts)), ("count", f"{each}; in all {total}")]
 
 
 def _lowest(rng: Random, top: int, bottom: int) -> list[Line]:
     return lowest_terms(rng, top, bottom) if top else []
 
 
+def _one_by_one(tops: Sequence[int], bottoms: Sequence[int]) -> list[Line]:
+    """Each fraction in lowest terms; then one factor more at a time, which keeps numbers small."""
+    each = [Fraction(a, b) for a, b in zip(tops, bottoms, strict=True)]
+    reduced = [
+        eq(frac(a, b), value)
+        for a, b, value in zip(tops, bottoms, each, strict=True)
+        if value.denominator != b
+    ]
+    lines: list[Line] = [("reduce", ", ".join(reduced))] if reduced else []
+    so_far, parts = each[0], []
+    for value in each[1:]:
+        top, bottom = so_far.numerator * value.numerator, so_far.denominator * value.denominator
+        both = "\\cdot".join(map(show, (so_far, value)))
+        so_far *= value
+        parts.append(chain(both, frac(top, bottom), so_far))
+    return [*lines, ("One factor more each time", ", ".join(parts))]
+
+
 @REGISTER.family("letters_in_order", 2, 3, 4)
 def letters_in_order(rng: Random, level: int) -> Draft:
-    counts, size = _letters(rng, level), rng.randint(2, 2 + (level > 2))
+    counts, size = _letters(rng, level), rng.randint(2, level if level < 4 else 4)
     heap = list(counts.elements())
     if len(heap) < size + 1:
         return letters_in_order(rng, level)
@@ -57,15 +82,17 @@ def letters_in_order(rng: Random, level: int) -> Draft:
         left[letter] = max(0, left[letter] - 1)
         total -= 1
     value = Fraction(prod(tops), prod(bottoms))
-    factors = "\\cdot".join(frac(a, b) for a, b in zip(tops, bottoms, strict=True))
     shown = _shown(rng, counts)
-    lines: list[Line] = [
-        _counted(counts, shown),
-        ("One after the other", ", ".join(parts)),
-        *([("Bottoms", running_product(bottoms))] if size > 2 else []),
-        ("multiply", eq(factors, frac(prod(tops), prod(bottoms)))),
-        *_lowest(rng, prod(tops), prod(bottoms)),
-    ]
+    lines: list[Line] = [*_counted(counts, shown), ("One after the other", ", ".join(parts))]
+    if value and (size > 3 or rng.random() < 0.5):
+        lines += _one_by_one(tops, bottoms)
+    else:
+        factors = "\\cdot".join(frac(a, b) for a, b in zip(tops, bottoms, strict=True))
+        lines += [
+            *([("Bottoms", running_product(bottoms))] if size > 2 else []),
+            ("multiply", eq(factors, frac(prod(tops), prod(bottoms)))),
+            *_lowest(rng, prod(tops), prod(bottoms)),
+        ]
     if value == 0:
         lines.append(("conclude", "There are not enough of them, so it is $0$"))
     n, word = _COUNT[size], num("".join(drawn))
@@ -98,7 +125,7 @@ def letters_in_any_order(rng: Random, level: int) -> Draft:
     )
     shown = _shown(rng, counts)
     lines: list[Line] = [
-        _counted(counts, shown),
+        *_counted(counts, shown),
         ("All choices", eq(choose(len(heap), size), frac(dot(*falling), dot(*down)), bottom)),
         ("Right choices", each + (f", together {eq(dot(*ways), top)}" if len(ways) > 1 else "")),
         ("probability", eq(frac(top, bottom), value) if value.denominator != bottom else f"It is {eq('P', frac(top, bottom))}"),

@@ -5,13 +5,14 @@ from random import Random
 
 from train.problems.latex import dot, eq, math, power
 from train.school.base import REGISTER, Draft, Line, Way, num
-from train.school.columns import long_division
+from train.school.columns import divided_digits, divisor_tried
 from train.school.families.figures import ask
 from train.school.families.number_theory import comma, factorise, primes_between
 from train.school.families.searches import euclid_rows, gcd_by_rows, multiples_tried, prime_test
 from train.school.work import product, with_remainder
 
 _PRIMES = primes_between(2, 200)
+_LARGER = primes_between(200, 700)
 
 
 @REGISTER.family("gcd_by_remainders", 2, 3, 4, 5)
@@ -178,23 +179,22 @@ def list_of_prime_factors(rng: Random, level: int) -> Draft:
     value = rng.randint(6, high)
     while factorise(value)[-1][0] > 13 and rng.random() < 0.6:
         value = rng.randint(6, high)
-    if level == 5:  # small primes and a larger one
-        value = rng.choice(_PRIMES[3:])
-        while value < 3000 or (value < high // 3 and rng.random() < 0.5):
-            value *= rng.choice((2, 2, 3, 3, 5, 7, 11))
+    if level > 3 and rng.random() < 0.8:  # small primes and a larger one
+        value = rng.choice(_PRIMES[3:] if rng.random() < 0.7 else _LARGER)
+        while value < 900 or (value < high // 3 and rng.random() < 0.4):
+            value *= rng.choice((2, 2, 2, 3, 3, 5, 5, 7, 11, 13))
     pairs = factorise(value)
-    rest, parts, lines, last = value, [], list[Line](), 7
+    rest, parts, last = value, list[str](), 7
     for p in [p for p, e in pairs for _ in range(e)][:-1]:
-        failing = [q for q in _PRIMES if last <= q < p]
-        parts += [eq(rest, f"{dot(q, rest // q)}+{rest % q}") for q in failing]
-        if rest > 4000 and p > 2:
-            lines.append(long_division(rest, p))
-        parts.append(eq(rest, dot(p, rest // p)))
+        parts += [divisor_tried(rest, q) for q in _PRIMES if last <= q < p]
+        if p > 5 and rest > 12 * p:
+            parts.append(f"{divided_digits(rest, p)}, so {eq(rest, dot(p, rest // p))}")
+        else:
+            parts.append(eq(rest, dot(p, rest // p)))
         rest, last = rest // p, max(p, 7)
-    if parts:
-        lines.append(("Divide by small primes", ", ".join(parts)))
+    lines: list[Line] = [("Divide by small primes", ". ".join(parts))] if parts else []
     failing = [q for q in _PRIMES if last <= q <= isqrt(rest)]
-    shown = ", ".join(eq(rest, f"{dot(q, rest // q)}+{rest % q}") for q in failing)
+    shown = ". ".join(divisor_tried(rest, q) for q in failing)
     lines.append(("check", f"The last number, ${rest}$, is prime{': ' + shown if shown else ''}"))
     n = num(value)
     whole = dot(*(str(p) if e == 1 else power(p, e) for p, e in pairs))

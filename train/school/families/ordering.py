@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
-from train.problems.latex import decimal, frac, math, show
+from train.problems.latex import decimal, eq, frac, math
 from train.school.base import REGISTER, Draft, Line, num
-from train.school.families.comparing import is_decimal
+from train.school.by_size import as_decimals, compared, cut, in_order, places_apart, typed_number
+from train.school.families.decimals import places_of
 from train.school.families.figures import ask
 from train.school.work import padded
 
@@ -16,41 +17,26 @@ _PARTS = ("whole number", "tenth", "hundredth", "thousandth", "ten-thousandth")
 
 
 def mixed_numbers(rng: Random, count: int, level: int) -> list[Fraction]:
-    """Whole numbers, decimals and fractions, some negative, all different."""
+    """Whole numbers, decimals and fractions, some negative, some large, all different."""
     found: list[Fraction] = []
     while len(found) < count:
         kind = rng.choice(("whole", "whole", "decimal", "decimal", "fraction"))
-        size = 10 if rng.random() < 0.8 else 10 ** (level + 1)
+        size = 10 if rng.random() < 0.7 else 10 ** rng.randint(level, level + 3)
         if kind == "whole":
             value = Fraction(rng.randint(0, size))
         elif kind == "decimal":
-            value = Fraction(
-                rng.randint(1, size * 10), rng.choice((10, 10, 100, 1000)[: level + 1])
-            )
+            bottom = rng.choice((10, 10, 100, 1000, 10_000)[: level + 2])
+            value = Fraction(rng.randint(1, size * rng.choice((1, 10))), bottom)
+        elif rng.random() < 0.2:  # near zero
+            value = Fraction(rng.randint(1, 9), rng.randint(11, 10 ** (level + 1)))
         else:
             value = Fraction(rng.randint(1, 2 * size), rng.randint(2, 4 + 3 * level))
-        value = -value if rng.random() < 0.35 else value
+        value = -value if rng.random() < 0.4 else value
         if value not in found:
             found.append(value)
+    if places_apart(found) > 4:
+        return mixed_numbers(rng, count, level)
     return found
-
-
-def typed_number(value: Fraction) -> str:
-    """As a fraction where the decimals are long or do not end."""
-    if value.denominator == 1 or (is_decimal(value) and value.denominator in (2, 5, 10, 20, 50, 100, 500, 1000)):  # fmt: skip
-        return decimal(value)
-    return show(value)
-
-
-def as_decimals(values: list[Fraction]) -> list[Line]:
-    """Fractions among the numbers, as decimals."""
-    parts = []
-    for value in values:
-        if "frac" in typed_number(value):
-            exact = is_decimal(value) and value.denominator < 1000
-            shown = decimal(value) if exact else padded(Fraction(round(value * 1000), 1000), 3)
-            parts.append(f"${show(value)}{'=' if exact else chr(92) + 'approx '}{shown}$")
-    return [("Write as decimals", "As a decimal: " + ", ".join(parts))] if parts else []
 
 
 def _options(rng: Random, values: list[Fraction]) -> tuple[str, list[str]]:
@@ -83,16 +69,11 @@ def kth_largest(rng: Random, level: int) -> Draft:
     k, largest = rng.randrange(min(4, len(values))), rng.random() < 0.5
     ordered = sorted(values, reverse=largest)
     found = ordered[k]
-    sign = ">" if largest else "<"
-    lines: list[Line] = [
-        *as_decimals(values),
-        ("order", f"${sign.join(typed_number(value) for value in ordered)}$"),
-        (
-            "count",
-            ", ".join(f"{n}: ${typed_number(v)}$" for n, v in enumerate(ordered[: k + 1], 1)),
-        ),
-        ("conclude", f"Number ${k + 1}$ is ${typed_number(found)}$"),
-    ]
+    lines: list[Line] = in_order(values, largest)
+    counted = ", ".join(f"{n}: ${typed_number(v)}$" for n, v in enumerate(ordered[: k + 1], 1))
+    lines.append(("count", counted))
+    if k:
+        lines.append(("conclude", f"Number ${k + 1}$ is ${typed_number(found)}$"))
     word = _KTH[k] + (rng.choice(("largest", "biggest", "greatest")) if largest else rng.choice(("smallest", "lowest", "least")))  # fmt: skip
     listed = ", ".join(math(typed_number(value)) for value in values)
     texts = [
@@ -106,25 +87,35 @@ def kth_largest(rng: Random, level: int) -> Draft:
 def nearest_number(rng: Random, level: int) -> Draft:
     """Which of some numbers lies nearest to another one."""
     target, *values = mixed_numbers(rng, rng.randint(4, 4 + (level > 1)), level)
-    distances = [abs(value - target) for value in values]
-    if distances.count(min(distances)) > 1:
+    places = max(2, places_apart([target, *values]))
+    t, *about = (cut(value, places) for value in (target, *values))
+    distances = [abs(value - t) for value in about]
+    found = min(values, key=lambda value: abs(value - target))
+    least, second = sorted(distances)[:2]
+    # What is cut off must not decide.
+    if second - least <= Fraction(3, 10**places) or distances.index(least) != values.index(found):
         return nearest_number(rng, level)
-    found = values[distances.index(min(distances))]
-
-    def about(value: Fraction) -> Fraction:
-        return value if is_decimal(value) and value.denominator < 1000 else Fraction(round(value * 1000), 1000)  # fmt: skip
-
-    t = about(target)
     parts = []
-    for value in values:
-        v = about(value)
+    for value, v, distance in zip(values, about, distances, strict=True):
         high, low = max(v, t), min(v, t)
-        shown = f"{decimal(high)}{'+' if low < 0 else '-'}{decimal(abs(low))}"
-        parts.append(f"to ${typed_number(value)}$: ${shown}={decimal(high - low)}$")
+        after = max(places_of(high), places_of(low))
+        if high > 0 > low or not low:
+            shown = f"{padded(high, after)}+{padded(-low, after)}" if low else decimal(high)
+        else:  # of one sign: the larger size minus the smaller one
+            big, small = sorted((abs(high), abs(low)), reverse=True)
+            shown = f"{padded(big, after)}-{padded(small, after)}" if small else decimal(big)
+        is_plain = shown == decimal(distance)
+        parts.append(f"to ${typed_number(value)}$: {math(shown) if is_plain else eq(shown, decimal(distance))}")  # fmt: skip
+    best, tried = distances[0], list[str]()
+    for distance in distances[1:]:
+        sign = "<" if distance < best else ">"
+        tried.append(math(f"{decimal(distance)}{sign}{decimal(best)}"))
+        best = min(best, distance)
     lines: list[Line] = [
-        *as_decimals([target, *values]),
+        *as_decimals([target, *values], places),
         ("Find the distances", f"From ${typed_number(target)}$ " + ", ".join(parts)),
-        ("conclude", f"The least distance is to ${typed_number(found)}$"),
+        ("compare", ", ".join(tried)),
+        ("conclude", f"The least is ${decimal(best)}$, to ${typed_number(found)}$"),
     ]
     goal = math(typed_number(target))
     listed = ", ".join(math(typed_number(value)) for value in values)
@@ -144,12 +135,12 @@ def compare_pair(rng: Random, level: int) -> Draft:
         b = a + Fraction(rng.choice((1, -1)), rng.choice((10, 100, 3, 7)))
     if rng.random() < 0.15:
         b = a
+    elif rng.random() < 0.15 and a:  # the same size, or nearly, on the other side
+        b = -a + rng.choice((0, 1, -1))
+    if places_apart((a, b)) > 4:
+        return compare_pair(rng, level)
     x, y = (math(typed_number(value)) for value in (a, b))
-    sign = "<" if a < b else ">" if a > b else "="
-    lines: list[Line] = [
-        *as_decimals([a, b]),
-        ("compare", f"${typed_number(a)}{sign}{typed_number(b)}$"),
-    ]
+    lines: list[Line] = compared(a, b)
     if a != b and rng.random() < 0.4:
         word = rng.choice(("bigger", "larger", "greater", "smaller", "less"))
         found = max(a, b) if word in ("bigger", "larger", "greater") else min(a, b)
@@ -164,7 +155,7 @@ def compare_pair(rng: Random, level: int) -> Draft:
         )
     relation, holds = rng.choice((
         ("greater than", a > b), ("bigger than", a > b), ("less than", a < b), ("smaller than", a < b), ("equal to", a == b), ("at least", a >= b),
-        ("at most", a <= b), ("not equal to", a != b), ("different from", a != b), ("greater than or equal to", a >= b),
+        ("at most", a <= b), ("not equal to", a != b), ("different from", a != b), ("unequal to", a != b), ("greater than or equal to", a >= b),
     ))  # fmt: skip
     answer = "yes" if holds else "no"
     lines.append(("conclude", f"Is the first {relation} the second: {answer}"))

@@ -5,7 +5,7 @@ from random import Random
 
 from train.problems.latex import dot, eq, math, plus, power
 from train.school.base import REGISTER, Draft, Line, num
-from train.school.columns import by_digits, long_division
+from train.school.columns import by_digits, divisor_tried, running_total
 from train.school.families.number_theory import is_prime
 from train.school.families.wordings import draft
 from train.school.work import product
@@ -72,12 +72,26 @@ def _nearest_cube_root(rng: Random) -> Draft:
     return draft(rng, texts.replace("{v}", num(value)).replace("{e}", math(f"\\sqrt[3]{{{value}}}")), low if near else low + 1, lines)  # fmt: skip
 
 
+def _by_groups(value: int) -> tuple[str, int]:
+    """What is left of a number by 1001 = 7·11·13: its groups of three digits, added in turn."""
+    groups = [value // 1000**k % 1000 for k in range((len(str(value)) + 2) // 3)]
+    so_far, parts = groups[0], list[str]()
+    for place, group in enumerate(groups[1:], 1):
+        new = so_far + (group if place % 2 == 0 else -group)
+        parts.append(eq(plus(so_far, new - so_far), new))
+        so_far = new
+    return ", ".join(parts), abs(so_far)
+
+
 @REGISTER.family("prime_by_small_divisors", 3, 4, 5)
 def prime_by_small_divisors(rng: Random, level: int) -> Draft:
-    """A number of four to eight digits: its last digit, its digit sum, then small primes."""
-    high = 10 ** {3: 4, 4: 6, 5: 8}[level]
+    """A number of three to eight digits: its last digit, its digit sum, then small primes.
+
+    What none of these divides is taken as prime: every composite number here has a small divisor.
+    """
+    high = 10 ** rng.choice({3: (3, 4), 4: (4, 5, 6), 5: (5, 6, 7, 8)}[level])
     value = rng.randint(high // 20, high)
-    wanted = rng.choice(("any", "prime", "prime", 7, 11, 13))
+    wanted = rng.choice(("any", *["prime"] * 4, 7, 11, 13, 17, 19))
     if wanted == "prime":
         while not is_prime(value):
             value += 1
@@ -86,27 +100,28 @@ def prime_by_small_divisors(rng: Random, level: int) -> Draft:
         while value % 2 == 0 or value % 3 == 0 or value % 5 == 0:
             value += int(wanted)
     digits = [int(digit) for digit in str(value)]
-    found = next((p for p in (2, 3, 5, *_DIVISORS) if value % p == 0), None)
-    if not found and not is_prime(value):
+    divisors = _DIVISORS if value < 20_000 else _DIVISORS[:3]
+    found = next((p for p in (2, 3, 5, *divisors) if value % p == 0), None)
+    if value < 100 or (not found and not is_prime(value)):
         return prime_by_small_divisors(rng, level)
     lines: list[Line] = []
     if found in (2, 5):
         lines.append(("Last digit", f"It ends in ${digits[-1]}$, so ${found}$ divides it"))
     else:
-        lines.append(("Last digit", f"It ends in ${digits[-1]}$, so neither $2$ nor $5$ divides it"))  # fmt: skip
-        total = sum(digits)
-        verdict = "divides it" if found == 3 else "does not"
-        lines.append(("Digit sum", f"{eq('+'.join(map(str, digits)), total)}, so $3$ {verdict}"))
-    if found in _DIVISORS:
-        lines += [long_division(value, found), ("check", eq(value, dot(found, value // found)))]
-    elif not found:
-        edge = isqrt(value) + 1
-        tried = [p for p in _DIVISORS if p * p <= value]
-        rests = ", ".join(f"for ${p}$ the remainder is ${value % p}$" for p in tried[:4])
-        lines.append(("Small primes", f"None goes: {rests}, and so on up to ${edge}$"))
+        verdict = "$3$ divides it" if found == 3 else "not by $2$, $3$, $5$"
+        summed = f"digit sum {running_total(digits)}"
+        lines.append(("Digits", f"It ends in ${digits[-1]}$; {summed}: {verdict}"))
+    if found not in (2, 3, 5):
+        shown, small = _by_groups(value) if value > 1000 else ("", value)
+        if shown:
+            lines.append(("In groups of three", shown))
+        more = [p for p in divisors[3:] if p * p <= value]
+        rows = [divisor_tried(small if p < 17 else value, p) for p in [7, 11, 13, *more] if not found or p <= found]  # fmt: skip
+        lines.append(("Try the primes", ". ".join(rows)))
     asks_prime = rng.random() < 0.6
     answer = "yes" if bool(found) != asks_prime else "no"
-    lines.append(("conclude", f"It is {'composite' if found else 'prime'}, so {answer}"))
+    kind = f"composite, as ${found}$ divides it" if found else "taken as prime"
+    lines.append(("conclude", f"It is {kind}, so {answer}"))
     word = "prime" if asks_prime else "composite"
     n = num(value)
     texts = f"Is {n} [a {word} number|{word}]? // Is {n} {word}[ or not|]? // {n} - {word} or not? // Is the number {n} {word}?"

@@ -7,7 +7,7 @@ from math import gcd, isqrt, lcm
 
 from train.problems.latex import dot, eq, plus, power
 from train.school.base import Line
-from train.school.columns import long_division
+from train.school.columns import divisor_tried, long_division
 from train.school.families.number_theory import primes_between
 
 
@@ -46,17 +46,12 @@ def prime_test(value: int) -> tuple[list[Line], int]:
     lines: list[Line] = [("Digits", f"{summed}: not by $2$, $3$, $5$")]
     parts, divisor = [], value
     for p in primes_between(7, isqrt(value)):
-        q, r = divmod(value, p)
-        if r == 0:
-            parts.append(eq(value, dot(p, q)))
+        parts.append(divisor_tried(value, p))
+        if value % p == 0:
             divisor = p
             break
-        if value > 250 and p > 11:
-            parts.append(f"{eq(dot(p, q), p * q)}, {eq(plus(value, -p * q), r)}")
-        else:
-            parts.append(eq(value, f"{dot(p, q)}+{r}"))
     if parts:
-        lines.append(("Try the primes", "; ".join(parts)))
+        lines.append(("Try the primes", ". ".join(parts)))
     if divisor == value:
         above = next(p for p in primes_between(5, value + 2) if p * p > value)
         lines.append(("check", f"{eq(power(above, 2), above**2)} is more than ${value}$: enough"))
