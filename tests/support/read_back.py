@@ -79,6 +79,7 @@ def read(latex: str) -> sympy.Expr:
         new = re.sub(r"\\frac\{((?:[^{}])*)\}\{((?:[^{}])*)\}", r"((\1)/(\2))", text)
         assert new != text, text
         text = new
+    text = re.sub(r"\\sqrt\{([^{}]*)\}", r"sqrt(\1)", text)  # one that had a fraction in it
     text = text.replace("\\", "").replace("^", "**")
     text = re.sub(r"(?<=\d)(?=[a-zA-Z(])|(?<=\))(?=[a-zA-Z(])|(?<=\bx)(?=\()", "*", text)
     text = re.sub(r"(log|sqrt|cbrt|Abs|factorial|sin|cos|tan)\*\(", r"\1(", text)

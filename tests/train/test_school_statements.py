@@ -30,7 +30,8 @@ FAMILIES = (
     "best_buy", "before_the_percent", "before_the_change", "money_changed", "contest_operation",
     "contest_squares", "growth_story", "equation_of_line", "pythagoras", "right_triangle_test",
     "part_of_a_part", "list_of_prime_factors",
-    "radical_equation", "value_of_a_quotient",
+    "radical_equation", "value_of_a_quotient", "next_by_a_rule", "weekday_of_a_date",
+    "nth_weekday_of_a_month", "power_to_figures",
 )  # fmt: skip
 _PLAIN = re.compile(r"(?:[\d.+\-()^{}\s]|\\(?:cdot|div|frac|sqrt|left|right))+")
 

@@ -3,11 +3,13 @@
 import re
 from datetime import date, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import pairwise
 
 import pytest
+import sympy
 
 from carbon.answers import is_equivalent
-from tests.support.read_back import drafts, first_text
+from tests.support.read_back import drafts, first_text, maths, read
 
 DRAWS = 40
 MONTHS = [f"{date(2000, month, 1):%B}" for month in range(1, 13)]
@@ -49,6 +51,26 @@ def power_rounded(text):
     return exact.quantize(Decimal(1).scaleb(first - count), ROUND_HALF_UP)
 
 
+def with_dots(latex):
+    """Every product with its sign."""
+    tokens = re.findall(r"\\[a-z]+|\d+|[a-zA-Z]|\S", latex)
+    text = tokens[0]
+    for before, after in pairwise(tokens):
+        is_factor = re.fullmatch(r"\w+|[})]|\\pi", before)
+        text += ("\\cdot " if is_factor and re.match(r"\\|[a-zA-Z(]", after) else "") + after
+    return text
+
+
+def fits(text, answer):
+    """The value of the letter is put into the formula, and both sides agree."""
+    formula = next(part for part in maths(text) if "=" in part)
+    letter = next(part for part in maths(text) if len(part) == 1)
+    solved = {sympy.Symbol(letter): read(with_dots(answer))}
+    both = read(with_dots(formula.split("=")[0])) - read(with_dots(formula.split("=")[1]))
+    left = both.subs(solved)
+    return abs(left.subs({name: 2 + k for k, name in enumerate(left.free_symbols)}).evalf()) < 1e-9
+
+
 FOUND = {
     "weekday_of_a_date": a_weekday,
     "nth_weekday_of_a_month": nth_weekday,
@@ -63,3 +85,10 @@ def test_the_answer_is_found_again(family):
         found = FOUND[family](text)
         shown = f"{found:f}" if isinstance(found, Decimal) else str(found)
         assert is_equivalent(shown, draft.answer), (text, shown)
+
+
+def test_a_subject_fits_its_formula():
+    for _, draft in drafts("subject_in_steps", DRAWS):
+        text = first_text(draft)
+        # A root is the positive one, so what is under it may have been too small for it.
+        assert fits(text, draft.answer) or "sqrt" in text, (text, draft.answer)

@@ -266,6 +266,14 @@ _FORMULAS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("y=\\frac{x+a}{b}", "x", "by-a", ("Times $b$: $by=x+a$", "Subtract $a$")),
 )  # fmt: skip
 
+SUBJECT_WORDINGS = {
+    "question": "What is {x} in terms of the other letters if {e}?|How do I solve {e} for {x}?|"
+    "If {e}, what is {x}?|How do you make {x} the subject of {e}?",
+    "order": "Solve {e} for {x}.|Make {x} the subject of {e}.|Rearrange {e} to make {x} the subject.|"
+    "Solve for {x}: {e}|Rearrange {e} for {x}.|Express {x} in terms of the other variables: {e}|"
+    "Isolate {x} in {e}.|Transpose {e} for {x}",
+}
+
 
 @REGISTER.family("rearrange_formula", 2, 3, 4)
 def rearrange_formula(rng: Random, level: int) -> Draft:
@@ -275,8 +283,7 @@ def rearrange_formula(rng: Random, level: int) -> Draft:
         steps: list[Line] = [("move", step) for step in done[:-1]]
         ways: list[Way] = [
             [*steps, ("isolate", f"{done[-1]}: ${x}={answer}$")],
-            [*steps, ("isolate", f"${x}={answer}$")],
-            [("isolate", eq(x, answer))],
+            [("Write it down", f"${formula}$"), *steps, ("isolate", f"{done[-1]}: ${x}={answer}$")],
         ]
     elif rng.random() < 0.5:  # ax+by=c for y
         a, b = nonzero(rng, -9, 9), rng.randint(1, 9) * rng.choice((1, 1, -1))
@@ -287,13 +294,14 @@ def rearrange_formula(rng: Random, level: int) -> Draft:
         answer = linear(-a // common, c // common)
         answer = answer if b == common else frac(answer, b // common)
         first: Line = ("move", eq(term(b, "y"), top))
-        ways = [[("isolate", eq("y", answer))]]
         if b != 1:
-            ways.append([first, ("divide", eq("y", answer))])
-            ways.append([first, ("divide", f"Divide by ${b}$: {eq('y', answer)}")])
+            ways = [
+                [first, ("divide", eq("y", answer))],
+                [first, ("divide", f"Divide by ${b}$: {eq('y', answer)}")],
+            ]
         else:
             verb = f"Subtract ${term(a, 'x')}$" if a > 0 else f"Add ${term(-a, 'x')}$"
-            ways.append([("move", f"{verb} on both sides: {eq('y', answer)}")])
+            ways = [[("move", f"{verb} on both sides: {eq('y', answer)}")]]
     else:  # y = ax+b for x
         a, b = rng.randint(2, 12) * rng.choice((1, 1, 1, -1)), nonzero(rng, -20, 30)
         x, formula = "x", f"y={linear(a, b)}"
@@ -302,14 +310,6 @@ def rearrange_formula(rng: Random, level: int) -> Draft:
         ways = [
             [("move", eq(top, term(a, "x"))), ("divide", eq("x", answer))],
             [("move", eq(term(a, "x"), top)), ("divide", f"Divide by ${a}$: {eq('x', answer)}")],
-            [("isolate", eq("x", answer))],
         ]
-    wordings = asks(
-        {"e": math(formula), "x": math(x)},
-        question="What is {x} in terms of the other letters if {e}?|How do I solve {e} for {x}?|"
-        "If {e}, what is {x}?|How do you make {x} the subject of {e}?",
-        order="Solve {e} for {x}.|Make {x} the subject of {e}.|Rearrange {e} to make {x} the subject.|"
-        "Solve for {x}: {e}|Rearrange {e} for {x}.|Express {x} in terms of the other variables: {e}|"
-        "Isolate {x} in {e}.|Transpose {e} for {x}",
-    )
+    wordings = asks({"e": math(formula), "x": math(x)}, **SUBJECT_WORDINGS)
     return Draft(wordings, answer, ways)

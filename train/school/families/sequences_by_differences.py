@@ -12,7 +12,7 @@ from train.school.families.algebra import asks, chain, nonzero, value_of
 from train.school.families.polynomials import letter
 from train.school.trees import whole_numbers
 
-_NEXT = {
+NEXT = {
     "bare": "{l}, ?|{l}, ...|{l}, __",
     "question": "Which number follows in {l}?|How does {l} go on?|What is the next number: {l}?|What is the next number after {l}?|"
     "{l} - what comes then?|What number follows {l}?",
@@ -31,7 +31,7 @@ def differences(values: Sequence[int]) -> list[int]:
     return [b - a for a, b in pairwise(values)]
 
 
-def _row(values: Sequence[int]) -> str:
+def row(values: Sequence[int]) -> str:
     return ", ".join(subtracted(b, a) for a, b in pairwise(values))
 
 
@@ -40,7 +40,7 @@ def _rows(values: Sequence[int]) -> tuple[list[Line], list[list[int]]]:
     rows, lines = [list(values)], list[Line]()
     names = ("Differences", "Second differences", "Third differences")
     while len(set(rows[-1])) > 1:
-        lines.append((names[len(rows) - 1], _row(rows[-1])))
+        lines.append((names[len(rows) - 1], row(rows[-1])))
         rows.append(differences(rows[-1]))
     return lines, rows
 
@@ -77,7 +77,7 @@ def next_by_differences(rng: Random, level: int) -> Draft:
         step, last = rows[1][0], values[-1]
         found = whole_numbers(rng, "-", values[1], values[0], subtracted(values[1], values[0]))
         ways = [[*found, ("pattern", f"The step is ${step}$"), *whole_numbers(rng, "+", last, step, eq(f"{last}+{wrapped(step)}", new))]]  # fmt: skip
-    return Draft(asks({"l": math(", ".join(map(str, values)))}, **_NEXT), str(new), ways)
+    return Draft(asks({"l": math(", ".join(map(str, values)))}, **NEXT), str(new), ways)
 
 
 @REGISTER.family("rule_from_terms", 1, 2, 3, 4, 5)
@@ -247,6 +247,6 @@ def geometric_or_other(rng: Random, level: int) -> Draft:
         for each in steps[:4]:
             values.append(values[-1] + each)
         new = values[-1] + steps[4]
-        lines = [("Differences", _row([int(value) for value in values])), ("pattern", f"The next difference is ${steps[4]}$"), ("add", eq(plus(values[-1], steps[4]), new))]  # fmt: skip
-    wordings = asks({"l": math(", ".join(map(show, values)))}, **_NEXT)
+        lines = [("Differences", row([int(value) for value in values])), ("pattern", f"The next difference is ${steps[4]}$"), ("add", eq(plus(values[-1], steps[4]), new))]  # fmt: skip
+    wordings = asks({"l": math(", ".join(map(show, values)))}, **NEXT)
     return Draft(wordings, show(new), [lines])
