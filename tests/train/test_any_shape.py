@@ -64,7 +64,8 @@ def numbers(text):
     "family",
     [
         "collect_terms", "multiply_polynomials", "letter_powers", "surd_expression",
-        "surd_products", "expand_untidy", "nested_surds", "quotients_of_surds",
+        "surd_products", "expand_untidy", "nested_surds", "quotients_of_surds", "surd_over_surd",
+        "products_and_quotients",
     ],
 )  # fmt: skip
 def test_an_expression_equals_its_answer(family):

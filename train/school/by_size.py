@@ -5,6 +5,7 @@ Decimals of a fraction are cut, not rounded, so that each digit comes from one r
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from train.problems.latex import decimal, eq, frac, math, show
 from train.school.base import Line
@@ -21,10 +22,10 @@ def typed_number(value: Fraction) -> str:
 
 
 def places_apart(values: Sequence[Fraction]) -> int:
-    """How many decimals of fractions tell all sizes apart; 5 where more are needed."""
-    sizes = {abs(value) for value in values}
+    """How many decimals of fractions leave all sizes in order; 5 where more are needed."""
+    sizes = sorted({abs(value) for value in values})
     for places in range(1, 5):
-        if len({cut(size, places) for size in sizes}) == len(sizes):
+        if all(a < b for a, b in pairwise(cut(size, places) for size in sizes)):
             return places
     return 5
 

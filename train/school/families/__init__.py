@@ -140,6 +140,7 @@ from train.school.families import (  # noqa: F401
     quick_everyday,
     quick_sums,
     quick_typed,
+    quotient_chains,
     rates,
     ratios,
     rectangles,

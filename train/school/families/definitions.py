@@ -1,5 +1,6 @@
 """Letters and functions defined one after another, and what is made of them at the end."""
 
+from fractions import Fraction
 from random import Random
 
 from train.problems.latex import dot, eq, frac, math, plus, polynomial, wrapped
@@ -112,13 +113,19 @@ def functions_defined(rng: Random, level: int) -> Draft:
     if abs(value) < 2 or abs(value) > 12:
         return functions_defined(rng, level)
     n = rng.choice((1, -1, 2, -2, 3, -4, 5))
-    again, n_text, n_line = "", "", None
+    again, n_text, n_line, y = "", "", None, rng.choice((x, *_NAMES))
     if level > 3 and rng.random() < 0.5:  # the second factor has a letter too
         again = rng.choice([each for each in _NAMES if each not in names])
         n_text, n, n_line = _value(rng, again, {}, 2)
         if abs(n) < 2 or abs(n) > 12:
             return functions_defined(rng, level)
-    definitions = [text, named(f, x, one, rng).strip("$"), named(g, x, two, rng).strip("$")]
+    if rng.random() < 0.35:  # large factors, of which little is left
+        one = [nonzero(rng, -60, 60) for _ in one]
+        rest = [rng.randint(-9, 9) for _ in one]
+        two = [round(Fraction(r - value * factor, n)) for r, factor in zip(rest, one, strict=True)]
+        two[0] = two[0] or 1
+    y = x if y in (*names, again) else y
+    definitions = [text, named(f, x, one, rng).strip("$"), named(g, y, two, rng).strip("$")]
     if n_line:
         definitions.append(n_text)
     if level > 3 and rng.random() < 0.5:

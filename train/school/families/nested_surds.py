@@ -7,7 +7,7 @@ from random import Random
 from train.problems.latex import dot, eq, frac, math, plus
 from train.school.base import REGISTER, Draft, Line
 from train.school.columns import subtracted, summed
-from train.school.families.algebra import chain, nonzero
+from train.school.families.algebra import chain, nonzero, term
 from train.school.families.number_theory import factorise
 from train.school.families.wordings import draft
 
@@ -27,6 +27,18 @@ def squares_taken(inner: int, outer: int) -> str:
                 parts.append(eq(f"{so_far}\\sqrt{{{inner}}}", f"{dot(so_far, factor)}{new}", f"{so_far * factor}{new}"))  # fmt: skip
             so_far, inner = so_far * factor, rest
     return ", ".join(parts)
+
+
+def under_one_root(rng: Random, inner: int, k: int, is_nested: bool) -> tuple[str, list[Line]]:
+    """√inner as a quotient of roots whose lower one is √k, or a quotient that is √k."""
+    lines, below = list[Line](), f"\\sqrt{{{k}}}"
+    if is_nested:
+        m = rng.choice((2, 3, 5))
+        below = frac(f"\\sqrt{{{k * m}}}", f"\\sqrt{{{m}}}")
+        lines.append(("Under one root", eq(below, f"\\sqrt{{{k}}}")))
+    top = f"\\sqrt{{{inner * k}}}"
+    lines.append(("Under one root", eq(frac(top, f"\\sqrt{{{k}}}"), f"\\sqrt{{{inner}}}")))
+    return frac(top, below), lines
 
 
 class _Surds:
@@ -80,6 +92,14 @@ class _Surds:
         outer = rng.choice((1, 1, 2, 3, 4, 5, 6)) if self._level > 3 else rng.choice((1, 1, 2, 3))
         factor = rng.choice((1, 1, 1, 2, 3, -1, -2))
         inner = outer * outer * base
+        if (style := rng.random()) < 0.2:
+            return self._quotient(inner, outer)
+        if style < 0.3 and outer > 1:  # the factor behind
+            factor = rng.choice((-1, 2, -2, 3, 5))
+            text = f"\\sqrt{{{inner}}}\\cdot {factor if factor > 0 else f'({factor})'}"
+            times = eq(dot(outer, factor), factor * outer)
+            self.lines.append(("simplify", f"{squares_taken(inner, outer)}, times the factor: {times}"))  # fmt: skip
+            return text, (0, factor * outer), True
         text = f"{'' if abs(factor) == 1 else abs(factor)}\\sqrt{{{inner}}}"
         value = (0, factor * outer)
         if outer > 1:
@@ -89,6 +109,15 @@ class _Surds:
                 ("simplify", f"{how}{', times the factor: ' if times else ''}{times}")
             )
         return f"{'-' if factor < 0 else ''}{text}", value, factor > 0
+
+    def _quotient(self, inner: int, outer: int) -> tuple[str, Value, bool]:
+        """A root over a root, or over a quotient of roots, that is one root."""
+        rng, k = self._rng, self._rng.choice((2, 3, 5, 6, 7))
+        text, lines = under_one_root(rng, inner, k, rng.random() < 0.25)
+        self.lines += lines
+        if outer > 1:
+            self.lines.append(("simplify", squares_taken(inner, outer)))
+        return text, (0, outer), True
 
     def _product(self, one: Value, two: Value, is_square: bool) -> Value:
         (a, b), (c, d) = one, two
@@ -182,4 +211,58 @@ def quotients_of_surds(rng: Random, level: int) -> Draft:
         answer = shown(count)
     e = math(text)
     texts = f"{e} // Simplify {e}. // [What is|How much is] {e} [exactly|in simplest form]? // [Work out|Calculate|Evaluate] {e}[ exactly|]. // [Simplify|Write as simply as possible]: {e}"
+    return draft(rng, texts, answer, [*lines, ("conclude", math(answer))])
+
+
+class _OneSurd:
+    """m√n as people leave it: a product, a quotient or a sum of roots, with the lines to m√n."""
+
+    def __init__(self, rng: Random, m: int, inner: int) -> None:
+        self.lines = list[Line]()
+        style = rng.choice(("plain", "product", "quotient", "sum"))
+        root = f"\\sqrt{{{inner}}}"
+        self.text = term(m, root)
+        split = nonzero(rng, -5, 5)
+        if style == "product" and m != 1:
+            k = rng.choice([k for k in range(2, abs(m) + 1) if m % k == 0] or [1])
+            self.text = (
+                f"{m // k}{root}\\cdot {k}" if m // k not in (1, -1) else f"{root}\\cdot ({m})"
+            )
+            if m // k not in (1, -1):
+                self.lines.append(("multiply", f"{eq(dot(m // k, k), m)}, so ${term(m, root)}$"))
+        elif style == "quotient":
+            text, lines = under_one_root(rng, inner, rng.choice((2, 3, 5, 7)), rng.random() < 0.3)
+            self.text = text if m == 1 else f"-{text}" if m == -1 else f"{m}\\cdot {text}"
+            self.lines += lines
+        elif style == "sum" and split != m:
+            second = term(m - split, root)
+            self.text = f"{term(split, root)}{'' if second.startswith('-') else '+'}{second}"
+            self.lines.append(("collect", f"Roots of ${inner}$: {eq(plus(split, m - split), m)}, so ${term(m, root)}$"))  # fmt: skip
+
+
+@REGISTER.family("surd_over_surd", 3, 4, 5)
+def surd_over_surd(rng: Random, level: int) -> Draft:
+    """(√48 ÷ √2) ÷ (-2√6·3): factors by themselves, then one root over the other."""
+    base = rng.choice((1, 2, 3, 5, 6, 7, 10, 11, 13))
+    k = rng.choice((2, 3, 5, 6, 7, 10, 13))
+    outer = rng.choice((1, 1, 2, 3)) if level < 5 else rng.randint(1, 5)
+    m, n = nonzero(rng, -level * 2, level * 3), nonzero(rng, -level * 2, level * 3)
+    inner = base * outer**2
+    one, two = _OneSurd(rng, m, inner * k), _OneSurd(rng, n, k)
+    lines = [*one.lines, *two.lines]
+    if base * outer == 1 or not lines or len(lines) > 4:
+        return surd_over_surd(rng, level)
+    lower = Fraction(m, n)
+    lines.append(("divide", chain(frac(f"\\sqrt{{{inner * k}}}", f"\\sqrt{{{k}}}"), f"\\sqrt{{{inner}}}")))  # fmt: skip
+    if outer > 1:
+        lines.append(("simplify", squares_taken(inner, outer)))
+    whole = lower * outer
+    lines.append(("reduce", f"The factors: {chain(frac(dot(m, outer) if outer > 1 else m, n), frac(m * outer, n), whole)}"))  # fmt: skip
+    root = f"\\sqrt{{{base}}}" if base > 1 else ""
+    size = abs(whole)
+    upper = term(size.numerator, root) if root else str(size.numerator)
+    answer = ("-" if whole < 0 else "") + (upper if size.denominator == 1 else frac(upper, size.denominator))  # fmt: skip
+    text = frac(one.text, two.text) if rng.random() < 0.5 else f"({one.text})\\div ({two.text})"
+    e = math(text)
+    texts = f"{e} // Simplify {e}. // [What is|How much is] {e} [exactly|in simplest form|with one root]? // [Work out|Calculate|Evaluate] {e}[ exactly|]. // [Simplify|Write as simply as possible]: {e}"
     return draft(rng, texts, answer, [*lines, ("conclude", math(answer))])

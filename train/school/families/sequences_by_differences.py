@@ -80,19 +80,44 @@ def next_by_differences(rng: Random, level: int) -> Draft:
     return Draft(asks({"l": math(", ".join(map(str, values)))}, **NEXT), str(new), ways)
 
 
+def _cubic_rule(rows: Sequence[Sequence[int]], rule: Sequence[int]) -> list[Line]:
+    """The factors from the first number of each row: 6a, 12a+2b, 7a+3b+c, a+b+c+d."""
+    a, b, c, d = rule
+    second, first, start = rows[2][0], rows[1][0], rows[0][0]
+    return [
+        ("Third difference 6a", f"{eq(f'{rows[3][0]}' + chr(92) + 'div 6', a)}, so {eq('a', a)}"),
+        (
+            "Second difference 12a+2b",
+            f"{eq(f'{second}-{wrapped(12 * a)}', 2 * b)}, so {eq('b', b)}",
+        ),
+        ("First difference 7a+3b+c", chain("c", f"{first}-{wrapped(7 * a)}-{wrapped(3 * b)}", c)),
+        ("First term a+b+c+d", chain("d", f"{start}-{wrapped(a)}-{wrapped(b)}-{wrapped(c)}", d)),
+    ]
+
+
 @REGISTER.family("rule_from_terms", 1, 2, 3, 4, 5)
 def rule_from_terms(rng: Random, level: int) -> Draft:
-    """The n-th term of a linear or a quadratic sequence, in any letter."""
+    """The n-th term of a linear, quadratic or cubic sequence, in any letter."""
     n = rng.choice("nnnnnkmrt") if rng.random() < 0.6 else letter(rng)
     rule = _some_rule(rng, level if level == 5 else min(level, 3))
     if level == 4:
         rule = [nonzero(rng, -5, 5), rng.randint(-90, 90), rng.randint(-90, 90)]
+    if level > 3 and rng.random() < 0.3:
+        high = {4: 12, 5: 90}[level]
+        rule = [
+            rng.choice((1, 1, -1, 2, -3)),
+            rng.randint(-9, 9),
+            rng.randint(-high, high),
+            rng.randint(-20, 20),
+        ]
     count = len(rule) + 1 + rng.randint(0, 2 if level < 3 else 0)
     values = [value_of(rule, k) for k in range(1, count + 1)]
     lines, rows = _rows(values)
     if len(rows) == 2:
         step, start = rows[1][0], values[0] - rows[1][0]
         lines += [("pattern", f"Each step is ${step}$, so it begins ${polynomial((step, 0), n)}$"), ("Find the constant", f"At ${n}=1$: {eq(f'{values[0]}-{wrapped(step)}', start)}")]  # fmt: skip
+    elif len(rows) == 4:
+        lines += _cubic_rule(rows, rule)
     else:
         a = rows[2][0] // 2
         rest = [value - a * k * k for k, value in enumerate(values[:3], 1)]
