@@ -12,7 +12,8 @@ from train.school.small_steps import worked
 FAMILIES = (
     "named_coefficient", "value_of_a_quotient", "function_combined",
     "any_triangle", "percent_of_a_group", "geometric_series", "missing_value_for_mean",
-    "polynomial_facts", "letters_in_order", "discriminant", "surd_sum", "sector_and_arc",
+    "polynomial_facts", "letters_in_order", "teams_of_two_kinds", "discriminant",
+    "surd_sum", "sector_and_arc", "committees",
 )  # fmt: skip
 
 
@@ -50,6 +51,11 @@ def test_what_is_worked_out_is_true_and_ends_as_before(family):
         ("$A=\\frac{3}{4}\\cdot 36\\pi=27\\pi$", ["\\frac{36}{4}=9", "3\\cdot9=27"]),
         ("$8\\sqrt{2}+10\\sqrt{2}-2\\sqrt{2}=16\\sqrt{2}$", ["8+10=18", "18-2=16"]),
         ("$60+33+34=127$", ["60+33=93", "93+34=127"]),
+        ("$\\binom{7}{3}=35$", ["7\\cdot6=42", "42\\cdot5=210", "3\\cdot2=6", "\\binom{7}{3}=35"]),
+        ("$\\binom{9}{7}=36$", ["\\binom{9}{7}=\\binom{9}{2}", "9\\cdot8=72", "\\frac{72}{2}=36"]),
+        ("$\\binom{4}{2}\\binom{5}{1}=30$", ["4\\cdot3=12", "\\binom{4}{2}=6", "6\\cdot 5=30"]),
+        ("$5!=120$", ["5\\cdot4=20", "20\\cdot3=60", "60\\cdot2=120", "5!=120"]),
+        ("$\\frac{6!}{2!3!}=60$", ["360\\cdot2=720", "2\\cdot6=12", "\\frac{720}{12}=60"]),
     ],
 )
 def test_one_operation_at_a_time(text, steps):
@@ -62,6 +68,7 @@ def test_what_is_small_read_off_or_stated_before_is_left():
     for text in (
         "$3+4-1=6$", "$6^2+8^2=36+64$", "$300+40+7=347$", "$x^2-3x+2x=x^2-x$", "$x=2+y=30+40+50$",
         "$\\frac{3\\cdot4}{5\\cdot4}=\\frac{12}{20}$", "$\\frac{1}{3}+\\frac{1}{4}=\\frac{7}{12}$",
+        "$3!=6$", "$\\binom{7}{3}=x$", "$(n+1)!=30!$",
         "$2\\cdot3+4=11$", "$\\sqrt{2}+30+30=61.4$", "$2^x=40+50+60$",
     ):  # fmt: skip
         assert small(text) == [text]

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import comb, factorial
 
 from train.problems.latex import decimal, dot, eq, frac, math, power
 from train.school.base import Line, Way
@@ -30,6 +31,9 @@ _ONE_SUM = re.compile(r"[-+]?[\d.]+(?:[-+][\d.]+)?")
 _LETTERS = r"(?:[a-z](?:\^(?:\d|\{\d+\}))?|\\pi(?![a-z])|\\sqrt\{\d+\})*"
 _TERM = re.compile(rf"([-+]?)(\d*)({_LETTERS})")
 _UNITS = ("\\pi", "^\\circ")
+_CHOICE = re.compile(r"\\binom\{(\d+)\}\{(\d+)\}|(?<![\d.])(\d+)!")
+_SIDE_BY_SIDE = re.compile(r"(?<=[!}])(?=\d+!|\\binom)")
+_LARGEST = 12  # number whose factorial is worked out
 _SMALL = 20  # two operations between numbers up to this are one step
 _BY_HEART = 12
 _PLACES = 6  # of a decimal
@@ -60,6 +64,9 @@ class _Seen:
             sides = _bared(statement).split("=")
             self.pairs |= {f"{left}={sides[-1]}" for left in sides[:-1]}
 
+    def begins(self, side: str) -> bool:
+        return any(pair.startswith(f"{_bared(side)}=") for pair in self.pairs)
+
     def __contains__(self, statement: str) -> bool:
         return _bared(statement.strip("$")) in self.pairs
 
@@ -70,6 +77,9 @@ def _bared(text: str) -> str:
 
 def _worked(statement: str, seen: _Seen) -> str:
     """A statement, cut where one side is followed by another that is too far from it."""
+    if chosen := _chosen(statement, seen):
+        seen.add(chosen)
+        return chosen
     sides, parts, now = statement.split("="), list[str](), list[str]()
     if len(sides) < 2 or not all(sides):
         return math(statement)
@@ -96,6 +106,71 @@ def _between(left: str, right: str, seen: _Seen) -> str:
         if steps:
             return steps
     return _collected(left, right, seen)
+
+
+# Choices and factorials
+
+
+def _chosen(statement: str, seen: _Seen) -> str:
+    """What binomial coefficients and factorials are as products, then the rest with values."""
+    left, _, right = statement.rpartition("=")
+    found = list(_CHOICE.finditer(left))
+    is_plain = found and _CALCULATION.fullmatch(right)
+    if not is_plain or any(_is_begun(f, statement) for f in found):
+        return ""
+    parts = [_multiplied_out(f, seen) for f in dict.fromkeys(f[0] for f in found)]
+    shown = ", ".join(filter(None, parts))
+    if left == found[0][0]:
+        return shown
+    seen.add(shown)
+    rest = _CHOICE.sub(lambda f: str(_chosen_value(f)), _SIDE_BY_SIDE.sub(r"\\cdot ", statement))
+    sides = list(dict.fromkeys(rest.split("=")))
+    if not shown:
+        return math("=".join([left, *sides])) if sides[1:] else ""
+    return f"{shown}, {_worked('='.join(sides), seen) if sides[1:] else math(statement)}"
+
+
+def _is_begun(found: re.Match[str], statement: str) -> bool:
+    """Whether its product stands there already, or is too long."""
+    n = int(found[1] or found[3])
+    product = re.search(rf"(?<!\d){n}\s*\\cdot\s*{n - 1}(?!\d)", statement)
+    return bool(product) or n > (_LARGEST if found[3] else 3 * _LARGEST)
+
+
+def _chosen_value(found: re.Match[str]) -> int:
+    return factorial(int(found[3])) if found[3] else comb(int(found[1]), int(found[2]))
+
+
+def _multiplied_out(shown: str, seen: _Seen) -> str:
+    """C(7, 3) as 7·6=42, 42·5=210, 3·2=6 and 210/6=35; nothing where it is known."""
+    if seen.begins(shown):
+        return ""
+    found = _CHOICE.fullmatch(shown)
+    assert found
+    value = _chosen_value(found)
+    if found[3]:
+        products = _falling(int(shown[:-1]), int(shown[:-1]) - 1)
+        return ", ".join([*products, eq(shown, value)]) if len(products) > 1 else ""
+    n, k = int(found[1]), min(int(found[2]), int(found[1]) - int(found[2]))
+    if k < 2:
+        return eq(shown, value)
+    top, bottom = value * factorial(k), factorial(k)
+    quotient = _said("over", Fraction(top), Fraction(bottom), Fraction(value))
+    other = f"\\binom{{{n}}}{{{k}}}"
+    turned = [eq(shown, other)] if k < int(found[2]) else []
+    if turned and seen.begins(other):
+        return ", ".join([*turned, eq(shown, value)])
+    below = _falling(k, k - 1)
+    return ", ".join([*turned, *_falling(n, k), *below, quotient, eq(shown, value)])
+
+
+def _falling(n: int, count: int) -> list[str]:
+    """The products of n·(n-1)·…, one at a time."""
+    parts, so_far = list[str](), n
+    for factor in range(n - 1, n - count, -1):
+        parts.append(_said("*", Fraction(so_far), Fraction(factor), Fraction(so_far * factor)))
+        so_far *= factor
+    return parts
 
 
 # Like terms
