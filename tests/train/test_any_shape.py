@@ -149,6 +149,21 @@ def test_what_is_asked_follows_from_the_definitions(family):
         assert sympy.expand(value - read(draft.answer)) == 0, draft
 
 
+def test_what_is_composed_follows_from_its_parts():
+    for draft in drafts("compose_untidy"):
+        text = draft.asks["question"][0]
+        functions = {
+            name: (LETTERS[x], read(inside))
+            for name, x, inside in re.findall(r"\$([a-z])\(([a-z])\)=([^$]+)\$", text)
+        }
+        for name, x, whole in re.findall(r"\$(.)\((.)\)\$ \w+ the derivative of \$([^$]+)\$", text):
+            functions[name] = (LETTERS[x], sympy.diff(read(whole), LETTERS[x]))
+        outer, inner, z = re.findall(r"\$(.)\((.)\((.)\)\)\$", text)[-1]
+        (x, f), (y, g) = functions[outer], functions[inner]
+        value = f.subs(x, g.subs(y, LETTERS[z]))
+        assert sympy.expand(value - read(draft.answer)) == 0, draft
+
+
 def test_derivatives():
     for draft in (*drafts("nth_derivative"), *drafts("derivative_in_two_letters")):
         text = draft.asks["order"][0]

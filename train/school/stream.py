@@ -38,7 +38,7 @@ _SHAPES: tuple[str, ...] = (
     "quotient_as_fraction", "values_defined", "functions_defined", "expand_untidy",
     "coefficient_untidy", "nested_powers", "nested_surds", "quotients_of_surds",
     "derivative_in_two_letters", "roots_by_factors", "nearest_root_by_digits",
-    "products_and_quotients", "surd_over_surd",
+    "products_and_quotients", "surd_over_surd", "compose_untidy",
 )  # fmt: skip
 _PRACTISED = {**dict.fromkeys(_PLAIN, 9), **dict.fromkeys(_SHAPES, 5)}  # each other one: once
 _NARRATION = 4  # how often the families of composed stories are: only their variety teaches reading

@@ -20,7 +20,7 @@ _BEFORE = (
 )
 
 
-def _texts(rng: Random, definitions: list[str], goal: str) -> list[str]:
+def defined_texts(rng: Random, definitions: list[str], goal: str) -> list[str]:
     """Definitions in a row, between commas, semicolons or as sentences."""
     found = []
     for wording in _BEFORE:
@@ -78,27 +78,27 @@ def values_defined(rng: Random, level: int) -> Draft:
     a, b = known[u], known[v]
     shape = rng.choice(("sum", "sum", "product", "last", "function", "equation"))
     if shape == "last":
-        return draft(rng, _texts(rng, definitions, u), a, lines)
+        return draft(rng, defined_texts(rng, definitions, u), a, lines)
     if shape == "product" and abs(a) < 100 > abs(b):
-        return draft(rng, _texts(rng, definitions, f"{u}\\cdot {v}"), a * b, [*lines, ("multiply", eq(dot(a, b), a * b))])  # fmt: skip
+        return draft(rng, defined_texts(rng, definitions, f"{u}\\cdot {v}"), a * b, [*lines, ("multiply", eq(dot(a, b), a * b))])  # fmt: skip
     if shape == "function" and abs(a) < 13:
         f, factors = "f", some(rng, rng.choice((1, 2)), 6)
         definitions.append(f"f(x)={polynomial(factors)}")
         result = value_of(factors, a)
         way = [*lines, *evaluate(rng, factors, a, f"{f}({a})")]
-        return draft(rng, _texts(rng, definitions, f"{f}({u})"), result, way)
+        return draft(rng, defined_texts(rng, definitions, f"{f}({u})"), result, way)
     if shape == "equation" and a not in (0, 1, -1):
         x, value = rng.choice([each for each in "xyzw" if each not in names]), nonzero(rng, -9, 9)
         c = nonzero(rng, -20, 20)
         definitions.append(f"{u}{x}{plus(0, c)[1:]}={a * value + c}")
         solved = ("substitute", f"{eq(term(a, x), plus(a * value + c, -c), a * value)}, so {eq(x, frac(a * value, a), value)}")  # fmt: skip
-        return draft(rng, _texts(rng, definitions, x), value, [*lines, solved])
+        return draft(rng, defined_texts(rng, definitions, x), value, [*lines, solved])
     m, n = rng.choice((1, 1, 2, 3, -1, -2, 5)), rng.choice((1, -1, -1, 2, -3, 4))
     goal, value = f"{term(m, u)}{'+' if n > 0 else ''}{term(n, v)}", m * a + n * b
     products = ", ".join(eq(dot(k, w), k * w) for k, w in ((m, a), (n, b)) if abs(k) != 1)
     last: Line = ("add", chain(plus(m * a, n * b), value))
     more: list[Line] = [("multiply", products), last] if products else [last]
-    return draft(rng, _texts(rng, definitions, goal), value, [*lines, *more])
+    return draft(rng, defined_texts(rng, definitions, goal), value, [*lines, *more])
 
 
 @REGISTER.family("functions_defined", 3, 4, 5)
@@ -142,4 +142,4 @@ def functions_defined(rng: Random, level: int) -> Draft:
     elif n < 0:
         lines.append(("Change the signs", eq(f"-({polynomial(two, z)})", polynomial(b, z))))
     lines.append(("collect", chain(written(both, z), polynomial(result, z))))
-    return draft(rng, _texts(rng, definitions, goal), polynomial(result, z), lines)
+    return draft(rng, defined_texts(rng, definitions, goal), polynomial(result, z), lines)

@@ -67,7 +67,9 @@ class _Powers:
     def _combined(self, a: Fraction, b: Fraction, times: bool, result: Fraction) -> None:
         if a.denominator == b.denominator == 1:
             sign, kind = ("+", "Add the exponents") if times else ("-", "Subtract the exponents")
-            self.lines.append((kind, eq(f"{a}{sign}{self._bound(b)}", result)))
+            one, two, both = (raised(self.x, each) or "1" for each in (a, b, result))
+            joined = f"{one}\\cdot {two}" if times else frac(one, two)
+            self.lines.append((kind, f"{eq(f'{a}{sign}{self._bound(b)}', result)}, so {eq(joined, both)}"))  # fmt: skip
         else:
             self.lines += sum_of_fractions(self._rng, a, b if times else -b)
 

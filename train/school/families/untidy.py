@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from train.problems.latex import eq, math, polynomial
+from train.problems.latex import dot, eq, math, plus, polynomial
 from train.school.base import REGISTER, Draft, Line
 from train.school.columns import running_total
 from train.school.families.algebra import nonzero, raised
@@ -99,6 +99,21 @@ class _Untidy:
             self.factors, how = tidied(both, x)
             if how:
                 self.lines.append(("collect", f"With the other terms: {how}"))
+            if level > 3 and len(pieces_of(self.factors)) == 2 and rng.random() < 0.6:
+                self._times_another(_bracket(rng, 3))
+
+    def _times_another(self, pieces: Pieces) -> None:
+        """All of it in a bracket, times one more that is a single term."""
+        factors, how = tidied(pieces, self.x)
+        if len(pieces_of(factors)) != 1:
+            return
+        if how:
+            done = f"{how}, so the bracket is ${polynomial(factors, self.x)}$"
+            self.lines.append(("Tidy the last bracket", done))
+        both = f"({polynomial(self.factors, self.x)})({polynomial(factors, self.x)})"
+        self.text = f"({self.text})({written(pieces, self.x)})"
+        self.factors = trimmed(multiplied(self.factors, factors))
+        self.lines.append(("multiply", eq(both, polynomial(self.factors, self.x))))
 
 
 @REGISTER.family("expand_untidy", 3, 4, 5)
@@ -145,3 +160,52 @@ def coefficient_untidy(rng: Random, level: int) -> Draft:
     e, name = math(text), math(names[at])
     texts = f"[If|When] {e} is [brought to|written in] the form {form}, what is {name}? // {e} equals {form} [for all ${x}$|]. Find {name}. // [Bring|Put|Turn] {e} [to|into] the form {form}[ and|, then] [give|find|state] {name}. // {e} = {form}. {name} = ? // Which number is {name} [when|if] {e} is [collected|simplified] to {form}?"
     return draft(rng, texts, factors[at], *ways)
+
+
+@REGISTER.family("compose_untidy", 3, 4, 5)
+def compose_untidy(rng: Random, level: int) -> Draft:
+    """f(g(x)), where g has terms to be collected, or is given as a derivative."""
+    f, g, x, y, z = rng.sample("abcdfghkmnpqrstuvwyz", 5)
+    high = {3: 6, 4: 12, 5: 60}[level]
+    degree = rng.choice((1, 1, 2))
+    inner = [nonzero(rng, -high, high), *[0] * degree]
+    if degree == 1 and rng.random() < 0.6:
+        inner[-1] = nonzero(rng, -9, 9)
+    a, b = nonzero(rng, -9, 12), rng.randint(-15, 15)
+    is_square = inner[-1] == 0 and abs(inner[0]) < 21 and rng.random() < 0.4
+    outer, lines = [a, 0, b] if is_square else [a, b], list[Line]()
+    if rng.random() < 0.3:
+        top = len(inner)
+        factors = [value if (top - n) == 1 else value * (top - n) for n, value in enumerate(inner)]
+        slopes = [factor * (top - n) for n, factor in enumerate(factors)]
+        inner, whole = slopes, [*factors, rng.randint(-99, 99)]
+        second = f"${g}({y})$ [is|is|equals] the derivative of ${polynomial(whole, y)}$"
+        lines.append(("derive", f"${g}({y})={polynomial(inner, y)}$"))
+    else:
+        pieces = scattered(rng, inner, rng.randint(1, 2), high)
+        inner, how = tidied(pieces, y)
+        inner = trimmed(inner)
+        second = f"${g}({y})={written(pieces, y)}$"
+        if how:
+            lines.append(("collect", f"{how}, so ${g}({y})={polynomial(inner, y)}$"))
+    if (is_square and len(pieces_of(inner)) > 1) or not any(inner[:-1]):
+        return compose_untidy(rng, level)
+    shown, current = polynomial(inner, z), inner
+    lines.append(("substitute", eq(f"{f}({g}({z}))", polynomial(outer, f"({shown})"))))
+    if is_square:
+        current = multiplied(inner, inner)
+        lines.append(("power", eq(f"({shown})^2", polynomial(current, z))))
+    scaled = [a * value for value in current]
+    if a != 1:
+        products = [eq(dot(a, value), a * value) for value in current if abs(a * value) > 100]
+        text = eq(f"{'-' if a == -1 else a}({polynomial(current, z)})", polynomial(scaled, z))
+        lines.append(("multiply", ", ".join([*products, f"so {text}" if products else text])))
+    result = [*scaled[:-1], scaled[-1] + b]
+    if scaled[-1] and b:
+        lines.append(("add", f"Numbers: {eq(plus(scaled[-1], b), result[-1])}"))
+    answer = polynomial(result, z)
+    d = [f"${f}({x})={polynomial(outer, x)}$", second]
+    rng.shuffle(d)
+    given, goal = f"{d[0]} and {d[1]}", math(f"{f}({g}({z}))")
+    texts = f"[Let|Given|With|Suppose] {given}. [Find|Work out|Calculate|Give] {goal}. // [If|When] {given}, [what is|find|then what is] {goal}? // {d[0]}. {d[1]}. What is {goal}? // [Determine|Find|Calculate] {goal} [if|where|given that] {given}."  # fmt: skip
+    return draft(rng, texts, answer, [*lines, ("conclude", math(answer))])
