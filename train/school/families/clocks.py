@@ -163,12 +163,8 @@ def time_zones(rng: Random, level: int) -> Draft:
             f"{lasting(flight)}. "
             f"At what local time does it arrive in {there}?"
         )
-        shift: Line = (
-            "Local time",
-            f"{clock(begin + flight, half_days)} {'plus' if ahead > 0 else 'minus'} {n} h is "
-            f"{clock(end, half_days)}",
-        )
-        ways: list[Way] = [[*moved(begin, flight, half_days), shift]]
+        lines = [*moved(begin, flight, half_days), *moved(begin + flight, 60 * ahead, half_days)]
+        ways: list[Way] = [lines]
         return Draft(ask(story=texts), as_answer(end, half_days), ways)
     texts = (
         f"{capital_there} is {how}. It is {t} in {here}. What time is it in {there}?|"
@@ -177,16 +173,12 @@ def time_zones(rng: Random, level: int) -> Draft:
         f"{cap} is {spoken(n, 'hours')} {'behind' if ahead > 0 else 'ahead of'} {there}. "
         f"What time is it in {there} when it is {t} in {here}?"
     )
-    word = "plus" if ahead > 0 else "minus"
-    move: Line = (
-        "add" if ahead > 0 else "subtract",
-        f"{t} {word} {n} h is {clock(end, half_days)}",
-    )
+    move = moved(begin, 60 * ahead, half_days)
     reason: Line = (
         "compare",
         f"Clocks in {there} show {'more' if ahead > 0 else 'less'}, by ${n}$ h",
     )
-    return Draft(ask(story=texts), as_answer(end, half_days), [[move], [reason, move]])
+    return Draft(ask(story=texts), as_answer(end, half_days), [move, [reason, *move]])
 
 
 @REGISTER.family("clock_angle", 3, 4)

@@ -98,6 +98,12 @@ def count_multiples(rng: Random, level: int) -> Draft:
     )
 
 
+def _fits(high: int, by: int) -> str:
+    """How many multiples there are up to a number, from the division."""
+    q, rest = divmod(high, by)
+    return f"{eq(high, dot(by, q) + (f'+{rest}' if rest else ''))}, so ${q}$"
+
+
 @REGISTER.family("divisible_by_either", 3, 4, 5)
 def divisible_by_either(rng: Random, level: int) -> Draft:
     """Inclusion and exclusion: a or b, neither, exactly one, a but not b."""
@@ -116,8 +122,8 @@ def divisible_by_either(rng: Random, level: int) -> Draft:
     x, y, both = high // a, high // b, high // common
     shape = rng.choice(("or", "neither", "not", "one"))
     counted: list[Line] = [
-        ("count", f"By ${a}$: ${x}$, and by ${b}$: ${y}$"),
-        ("Overlap", f"By both means by ${common}$: ${both}$"),
+        ("count", f"By ${a}$: {_fits(high, a)}, and by ${b}$: {_fits(high, b)}"),
+        ("Overlap", f"By both means by ${common}$: {_fits(high, common)}"),
     ]
     either: Line = ("add", f"At least one: {eq(plus(x, y, -both), x + y - both)}")
     longer: list[Line] = [
@@ -157,7 +163,7 @@ def divisible_by_either(rng: Random, level: int) -> Draft:
     elif shape == "not":
         value, tails = x - both, [[("subtract", eq(plus(x, -both), x - both))]]
         what = f"divisible by {num(a)} but not by {num(b)}"
-        counted = [("count", f"By ${a}$: ${x}$"), counted[1]]
+        counted = [("count", f"By ${a}$: {_fits(high, a)}"), counted[1]]
         longer = [longer[0], longer[2]]
     else:
         value = x + y - 2 * both

@@ -144,30 +144,22 @@ def primes_in_range(rng: Random, level: int) -> Draft:
             break
     shape = rng.choice(("count", "count", "list", "sum"))
     listed: Line = ("list", f"The primes are ${comma(found)}$")
-    odd = [v for v in range(low + 1, high) if v % 2 and not is_prime(v) and v > 1]
-    struck: Line = ("factor", "Odd but not prime: " + ", ".join(_split(v) for v in odd))
-    ways: list[list[Line]]
-    if low > 2 and 0 < len(odd) < 9:
-        ways = [
-            [struck, listed],
-            [listed],
-            [
-                (
-                    "check",
-                    f"Strike out the multiples of $2$, $3$, $5$ and $7$ "
-                    f"between ${low}$ and ${high}$",
-                ),
-                listed,
-            ],
-        ]
-    else:
-        ways = [
-            [listed],
-            [
-                ("check", "The only even prime is $2$; leave out odd multiples of $3$, $5$, $7$"),
-                listed,
-            ],
-        ]
+    odd = [v for v in range(low + 1, high) if v % 2 and v > 1]
+    struck: Line = (
+        "factor",
+        "Odd but not prime: " + ", ".join(_split(v) for v in odd if not is_prime(v)),
+    )
+    tens = sorted({v // 10 * 10 for v in odd})
+    rows = "; ".join(comma([v for v in odd if v // 10 * 10 == ten]) for ten in tens)
+    start = "The number 2 and the odd ones" if low < 2 else "The odd ones"
+    sieve: list[Line] = [("list", f"{start}: {rows}")]
+    for p in (3, 5, 7, 11):
+        gone = [v for v in odd if v % p == 0 and v > p and _least_factor(v) == p]
+        if gone:
+            sieve.append(("check", f"Multiples of ${p}$ go: ${comma(gone)}$"))
+    ways: list[list[Line]] = [[*sieve, listed]]
+    if low > 2 and any(not is_prime(v) for v in odd):
+        ways.append([struck, listed])
     a, b = num(low), num(high)
     where = rng.choice(
         (f"less than {b}", f"below {b}", f"smaller than {b}", f"under {b}")
