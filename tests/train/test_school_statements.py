@@ -31,7 +31,12 @@ FAMILIES = (
     "contest_squares", "growth_story", "equation_of_line", "pythagoras", "right_triangle_test",
     "part_of_a_part", "list_of_prime_factors",
     "radical_equation", "value_of_a_quotient", "next_by_a_rule", "weekday_of_a_date",
-    "nth_weekday_of_a_month", "power_to_figures",
+    "nth_weekday_of_a_month", "power_to_figures", "primes_in_range", "divisible_by_either",
+    "time_zones",
+    "century_of_a_year", "kind_of_angle", "lines_of_symmetry",
+    "time_as_said", "energy_and_cost", "age_on_a_date", "grade_needed",
+    "before_and_after", "parts_in_wholes", "days_of_a_month", "multiples_listed",
+    "kind_of_number", "pace_of_a_run", "mark_in_percent", "data_and_download",
 )  # fmt: skip
 _PLAIN = re.compile(r"(?:[\d.+\-()^{}\s]|\\(?:cdot|div|frac|sqrt|left|right))+")
 

@@ -71,7 +71,55 @@ def fits(text, answer):
     return abs(left.subs({name: 2 + k for k, name in enumerate(left.free_symbols)}).evalf()) < 1e-9
 
 
+def century(text):
+    number = int(re.search(r"\d+", text)[0])
+    if "first" in text or "last" in text:
+        return 100 * number - (99 if "first" in text else 0)
+    return (number + 99) // 100
+
+
+def age(text):
+    days = []
+    for form, shape in (("%d %B %Y", r"\d+ [A-Z]\w+ \d{4}"), ("%B %d, %Y", r"[A-Z]\w+ \d+, \d{4}")):
+        days += [datetime.strptime(found, form) for found in re.findall(shape, text)]
+    born, now = sorted(days)
+    return max(n for n in range(120) if (born.year + n, born.month, born.day) <= (now.year, now.month, now.day))  # fmt: skip
+
+
+def grade(text):
+    n = list(map(int, re.findall(r"\d+", text)))
+    if text.startswith("I have"):
+        n[0], n[1] = n[1], n[0]
+    weight, now, wanted = n
+    return (100 * wanted - (100 - weight) * now) / weight
+
+
+def pace(text):
+    km = int(re.search(r"(\d+) (?:km|mile)", text)[1])
+    time = re.search(r"(\d+):(\d\d)|(\d+) min (\d+) s", text).groups()
+    seconds = int(time[0] or time[2]) * 60 + int(time[1] or time[3])
+    is_pace = re.search("[Pp]ace per|my pace", text)
+    return "{}:{:02d}".format(*divmod(seconds // km if is_pace else seconds * km, 60))
+
+
+def february(text):
+    year = re.search(r"\d{4}", text)
+    month = next(
+        (k for k, name in enumerate(MONTHS, 1) if name in text or name[:3] in text.split()), 0
+    )
+    span = [date(int(year[0]) if year else 2001, month or 1, 1)]
+    while (span[-1] + timedelta(1)).month == month or (not month and len(span) < 365):
+        span.append(span[-1] + timedelta(1))
+    is_longer = not month and (span[-1] + timedelta(1)).year == span[0].year
+    return len(span) + is_longer
+
+
 FOUND = {
+    "century_of_a_year": century,
+    "age_on_a_date": age,
+    "grade_needed": grade,
+    "pace_of_a_run": pace,
+    "days_of_a_month": february,
     "weekday_of_a_date": a_weekday,
     "nth_weekday_of_a_month": nth_weekday,
     "power_to_figures": power_rounded,

@@ -6,6 +6,7 @@ from train.school.families import (  # noqa: F401
     angles,
     arithmetic,
     arrangements,
+    asked_at_home,
     bases,
     calculus,
     calculus_in_letters,
