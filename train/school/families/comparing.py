@@ -7,6 +7,7 @@ from random import Random
 
 from train.problems.latex import decimal, dot, eq, frac, math, plus, show, wrapped
 from train.school.base import REGISTER, Draft, Line, Way, num
+from train.school.by_size import compared, in_order, typed_number
 from train.school.families.algebra import asks, chain
 from train.school.families.arithmetic import ask_value
 from train.school.families.conversions import long_division
@@ -91,10 +92,8 @@ def compare_ways(a: Fraction, b: Fraction, kind: str) -> list[Way]:
             f"{decimal(big)}-{'(' if small < 0 else ''}{decimal(small)}{')' if small < 0 else ''}"
         )
         ways.append([("subtract", f"{eq(signs, decimal(big - small))} is positive"), end])
-        if kind == "negative" and a < 0 and b < 0:
-            ways.append([("Compare the sizes", f"${abs(a)}{'>' if sign == '<' else '<'}{abs(b)}$; with minus signs the order turns"), end])  # fmt: skip
-        elif kind == "negative" and a * b < 0:
-            ways.append([("rule", "A negative number is less than a positive one"), end])
+        if small < 0 and not any("frac" in typed_number(value) for value in (a, b)):
+            ways[0] = compared(a, b)
     return ways
 
 
@@ -194,11 +193,8 @@ def sort_numbers(rng: Random, level: int) -> Draft:
             common = lcm(*(v.denominator for v in values))
             tops = sign.join(frac(int(v * common), common) for v in ordered)
             ways.append([*start, ("compare", math(tops)), ("order", math(sign.join(shown)))])
-        elif kind == "negative":
-            below = [decimal(v) for v in ordered if v < 0]
-            rest = [decimal(v) for v in ordered if v >= 0]
-            text = f"Negative: ${', '.join(below)}$" + (f"; the others: ${', '.join(rest)}$" if rest else "")  # fmt: skip
-            ways.append([("Negative numbers apart", text), ("order", math(sign.join(shown)))])
+        elif min(values) < 0 and not any("frac" in typed_number(value) for value in values):
+            ways[0] = in_order(values, shape == "down")
         return Draft(wordings, answer, ways)
     words = ("largest", "greatest", "biggest") if shape == "largest" else ("smallest", "least", "lowest")  # fmt: skip
     wordings = asks(

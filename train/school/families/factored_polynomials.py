@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import gcd, isqrt
 from random import Random
 
-from train.problems.latex import dot, eq, frac, math, plus, polynomial, root
+from train.problems.latex import dot, eq, frac, math, plus, polynomial, root, wrapped
 from train.school.base import REGISTER, Draft, Line
 from train.school.families.algebra import nonzero, raised, term, turned
 from train.school.families.equations_in_letters import LETTERS
@@ -31,8 +31,12 @@ def _linear(value: Fraction, x: str) -> str:
 
 def _of_a_quadratic(a: int, b: int, c: int, r: Fraction, s: Fraction, x: str) -> list[Line]:
     """Two numbers with that product and sum, where they are small; else the formula."""
-    if a == 1 and max(abs(r), abs(s)) < 40:
+    if a == 1 and (max(abs(r), abs(s)) < 40 or (min(abs(r), abs(s)) < 13 and r != s)):
         return pair_search(c, b)
+    if a == 1 and r == s:
+        half = b // 2
+        squared = f"{eq(f'{wrapped(half)}^2', c)}, so it is ${_linear(r, x)}^2$"
+        return [("Half of the middle", eq(f"{b}\\div 2", half)), ("A square", squared)]
     d = isqrt(b * b - 4 * a * c)
     lines = [discriminant(a, b, c), ("root", eq(root(d * d), d))]
     each = [eq(x, frac(-b + sign * d, 2 * a), Fraction(-b + sign * d, 2 * a)) for sign in (1, -1)]
@@ -48,7 +52,7 @@ def roots_by_factors(rng: Random, level: int) -> Draft:
     if level > 3 and rng.random() < 0.3:
         r = Fraction(nonzero(rng, -9, 9), rng.choice((2, 3, 4, 5)))
     if level == 5 and rng.random() < 0.35:
-        r = Fraction(nonzero(rng, -500, 500))
+        r = Fraction(nonzero(rng, *rng.choice(((-500, 500), (-500, 500), (-9999, 9999)))))
     if rng.random() < 0.15:
         s = r
     m = rng.choice((0, 0, 1, 1, 2)) if level < 5 else rng.choice((0, 0, 1, 1, 2, 3))
