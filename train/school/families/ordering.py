@@ -160,11 +160,20 @@ def compare_pair(rng: Random, level: int) -> Draft:
     answer = "yes" if holds else "no"
     lines.append(("conclude", f"Is the first {relation} the second: {answer}"))
     tail = rng.choice(("", "", " Yes or no?", " (yes or no)"))
+    both = {
+        "equal to": (f"Are {x} and {y} equal?", f"Are {x} and {y} the same number?"),
+        "unequal to": (f"Are {x} and {y} unequal?", f"Do {x} and {y} differ?"),
+        "different from": (
+            f"Are {x} and {y} different numbers?",
+            f"Do {x} and {y} differ in value?",
+        ),
+    }.get(relation, ())
     return Draft(
         ask(
             question="|".join(
                 text + tail
                 for text in (
+                    *both,
                     f"Is {x} {relation} {y}?",
                     f"Is it true that {x} is {relation} {y}?",
                     f"Would you say {x} is {relation} {y}?",
