@@ -319,7 +319,34 @@ def two_sizes_per_kilo(asked, a, b, p, r):
     return min(one, two) if asked == "less" else abs(one - two)
 
 
+def guests_in_a_budget(asked, b, p, q, c, k):
+    people = max(n for n in range(b) if n * (p + k * q + c) <= b)
+    return people - (asked == "guests")
+
+
+def fees_on_a_price(asked, p, b, d, e):
+    total = after(p, d) + after(p, e) - p
+    return total if asked == "total" else abs(total - b)
+
+
+def percent_of_the_rest(asked, n, d, e):
+    rest = after(n, -d)
+    second = rest - after(rest, -e)
+    return {"second": second, "none": rest - second, "either": n - rest + second}[asked]
+
+
+def larger_than_both(asked, n, d, p):
+    return (2 * n + after(2 * n, d)) * (p if asked == "pay" else 1)
+
+
 AGAIN = {
+    "guests_in_a_budget": guests_in_a_budget, "fees_on_a_price": fees_on_a_price,
+    "percent_of_the_rest": percent_of_the_rest, "larger_than_both": larger_than_both,
+    "lost_and_found": lambda _, n, a, b, c: n - a + b - c,
+    "does_not_fit": lambda _, n, k, p: n - sum([p] * k),
+    "harvests_in_a_year": lambda _, n, p, m: sum([n * p] * len(range(0, 12, m))),
+    "times_as_fast": lambda _, k, n, d: sum([n, *[n] * k]) * d,
+    "rest_of_the_money_buys": lambda _, p, q, a, m, e=0: tried(lambda n: a * p + n * q == 100 * (m - e)),
     "pay_for_fewer": pay_for_fewer, "two_sizes_per_kilo": two_sizes_per_kilo,
     "first_then_further": first_then_further, "discount_after_discount": discount_after_discount,
     "burns_down": lambda _, a, b, r, s: s - sum([r] * len(range(a, b))), "half_and_one_more": half_and_one_more,

@@ -171,6 +171,7 @@ from train.school.families import (  # noqa: F401
     substitution,
     surds,
     systems,
+    tales_budget,
     tales_counts,
     tales_home,
     tales_people,
