@@ -33,6 +33,8 @@ _TERM = re.compile(rf"([-+]?)(\d*)({_LETTERS})")
 _UNITS = ("\\pi", "^\\circ")
 _CHOICE = re.compile(r"\\binom\{(\d+)\}\{(\d+)\}|(?<![\d.])(\d+)!")
 _SIDE_BY_SIDE = re.compile(r"(?<=[!}])(?=\d+!|\\binom)")
+_FRACTION = re.compile(r"\\frac\{(\d+)\}\{(\d+)\}")
+_WHOLE_AT_SIGHT = 40  # fractions of numbers up to this are reduced at once
 _LARGEST = 12  # number whose factorial is worked out
 _SMALL = 20  # two operations between numbers up to this are one step
 _BY_HEART = 12
@@ -102,6 +104,8 @@ def _between(left: str, right: str, seen: _Seen) -> str:
         if left.endswith(unit) and right.endswith(unit):
             left, right = left.removesuffix(unit), right.removesuffix(unit)
     if _CALCULATION.fullmatch(left) and _CALCULATION.fullmatch(right):
+        if reduced := _reduced(left, right):
+            return reduced if f"${left}={right}$" not in seen else ""
         steps = _calculated(left, right, seen)
         if steps:
             return steps
@@ -171,6 +175,26 @@ def _falling(n: int, count: int) -> list[str]:
         parts.append(_said("*", Fraction(so_far), Fraction(factor), Fraction(so_far * factor)))
         so_far *= factor
     return parts
+
+
+def _reduced(left: str, right: str) -> str:
+    """A fraction in lower terms, by one small divisor after another."""
+    before, after = _FRACTION.fullmatch(left), _FRACTION.fullmatch(right)
+    if not before or not after:
+        return ""
+    (a, b), (c, d) = map(int, before.groups()), map(int, after.groups())
+    common, rest = divmod(a, c) if c else (0, 1)
+    if rest or b != common * d or common < 2 or max(a, b) <= _WHOLE_AT_SIGHT:
+        return ""
+    sides = [left]
+    while common > 1:
+        by = next((k for k in (10, *range(_BY_HEART, 1, -1)) if common % k == 0), common)
+        common //= by
+        if by != 10:
+            sides.append(frac(f"{a}\\div {by}", f"{b}\\div {by}"))
+        a, b = a // by, b // by
+        sides.append(frac(a, b))
+    return math("=".join(sides)) if len(sides) > 2 else ""
 
 
 # Like terms
