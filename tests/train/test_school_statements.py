@@ -32,7 +32,7 @@ FAMILIES = (
     "part_of_a_part", "list_of_prime_factors",
     "radical_equation", "value_of_a_quotient", "next_by_a_rule", "weekday_of_a_date",
     "nth_weekday_of_a_month", "power_to_figures", "primes_in_range", "divisible_by_either",
-    "time_zones",
+    "time_zones", "last_digit", "remainder_of_power", "contest_trailing_zeros",
     "century_of_a_year", "kind_of_angle", "lines_of_symmetry",
     "time_as_said", "energy_and_cost", "age_on_a_date", "grade_needed",
     "before_and_after", "parts_in_wholes", "days_of_a_month", "multiples_listed",

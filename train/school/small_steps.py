@@ -184,7 +184,8 @@ def _reduced(left: str, right: str) -> str:
         return ""
     (a, b), (c, d) = map(int, before.groups()), map(int, after.groups())
     common, rest = divmod(a, c) if c else (0, 1)
-    if rest or b != common * d or common < 2 or max(a, b) <= _WHOLE_AT_SIGHT:
+    is_easy = common in (2, 3, 5, 10) or max(a, b) <= _WHOLE_AT_SIGHT
+    if rest or b != common * d or common < 2 or is_easy:
         return ""
     sides = [left]
     while common > 1:
@@ -323,6 +324,8 @@ def _is_hard(operator: str, a: Fraction, b: Fraction) -> bool:
     if operator == "*":
         short, long = len(place_values(x)), len(place_values(y))
         return (short > 1 and long > 1 and x > _BY_HEART) or (2 < x < 10 and long > 2)
+    if operator == "root":
+        return a > _SMALL**2
     if operator == "^":
         return (b > 2 and a > 2) or (b == 2 and a > 20 and a % 10 > 0)
     is_short = b > 1 and (str(b).strip("0") != "1" or a % b)
@@ -331,9 +334,15 @@ def _is_hard(operator: str, a: Fraction, b: Fraction) -> bool:
 
 def _said(operator: str, a: Fraction, b: Fraction, value: Fraction) -> str:
     """One operation, by digits where it is hard."""
-    if _is_hard(operator, a, b) and value.denominator == 1 and operator != "^":
+    if _is_hard(operator, a, b) and value.denominator == 1 and operator not in ("^", "root"):
         return _by_digits(operator, int(a), int(b), int(value))
     x, y, z = map(decimal, (a, b, value))
+    if operator == "root" and a > _SMALL**2 and value.denominator == 1:
+        tens = value // 10 * 10
+        below = [eq(power(int(tens), 2), int(tens * tens))] if tens < value else []
+        return ", ".join(
+            [*below, worked_square(int(value)), f"so {eq(f'{chr(92)}sqrt{{{x}}}', z)}"]
+        )
     first, second = (f"({shown})" if shown.startswith("-") else shown for shown in (x, y))
     if operator == "^":
         return _power(a, int(b), z)

@@ -112,7 +112,7 @@ def contest_trailing_zeros(rng: Random, level: int) -> Draft:
             f"How many zeros are at the end of ${n}!$?|How many trailing zeros does ${n}!$ have?|In how many zeros does ${n}!$ end?|Find the number of zeros at the end of ${n}!$."
             if p == 5 else f"What is the largest power of {p} that divides ${n}!$? Give the exponent.|How many factors of {p} are in ${n}!$?|What is the largest $k$ such that ${p}^k$ divides ${n}!$?|Find the exponent of {p} in the prime factorization of ${n}!$."
         )  # fmt: skip
-        counts: list[Line] = [("count", f"Multiples of ${k}$ up to ${n}$: ${c}$") for k, c in parts]
+        counts: list[Line] = [("count", f"Multiples of ${k}$: {eq(n, dot(k, c) + (f'+{n % k}' if n % k else ''))}, so ${c}$") for k, c in parts]  # fmt: skip
         reason: Line = (
             "rule",
             "Each zero needs a factor $5$ (there are enough factors $2$)"

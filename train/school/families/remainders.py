@@ -103,14 +103,21 @@ def _cycle(base: int, modulus: int) -> list[int]:
     return found
 
 
-def _cycle_ways(base: int, exponent: int, modulus: int, what: str) -> list[list[Line]]:
+def _next_remainder(last: int, base: int, modulus: int) -> str:
+    value = last * base
+    if modulus == 10 or value < modulus:
+        return eq(dot(last, base), value)
+    rest = f"+{value % modulus}" if value % modulus else ""
+    return eq(dot(last, base), value, f"{dot(modulus, value // modulus)}{rest}")
+
+
+def _cycle_ways(rng: Random, base: int, exponent: int, modulus: int, what: str) -> list[list[Line]]:
     run = _cycle(base, modulus)
     size, value = len(run), pow(base, exponent, modulus)
     at = exponent % size
-    repeat: Line = (
-        "pattern",
-        f"The {what} of ${base}^1,{base}^2,\\ldots$ are ${comma(run)}$, again and again",
-    )
+    each = ", ".join(_next_remainder(last, base, modulus) for last in run)
+    told = f"The {what} of ${base}^1,{base}^2,\\ldots$ are ${comma(run)}$, again and again"
+    repeat: list[Line] = [("One power after another", f"From ${base}$: {each}"), ("pattern", told)]
     if size == 1:
         return [
             [("pattern", f"Every power of ${base}$ has the same {what[:-1]}: ${value}$")],
@@ -119,19 +126,19 @@ def _cycle_ways(base: int, exponent: int, modulus: int, what: str) -> list[list[
                 ("conclude", f"So it stays ${value}$"),
             ],
         ]
-    place: Line = ("divide", eq(exponent, dot(size, exponent // size) + (f"+{at}" if at else "")))
+    place = with_remainder(rng, exponent, size)
     spot = at or size
-    told: Line = ("conclude", f"Take number ${spot}$ of the pattern: ${value}$")
-    found: list[list[Line]] = [[repeat, place, told]]
-    found.append([repeat, ("count", f"The pattern has length ${size}$"), place, told])
+    end: Line = ("conclude", f"Take number ${spot}$ of the pattern: ${value}$")
+    found: list[list[Line]] = [[*repeat, *place, end]]
+    found.append([*repeat, ("count", f"The pattern has length ${size}$"), *place, end])
     if run[-1] == 1:
         last = f"so only ${power(base, at)}$ counts: ${value}$" if at else "so the result is $1$"
         shown = power(base, size)
         found.append(
             [
-                repeat,
+                *repeat,
                 ("rule", f"Since ${shown}$ gives $1$, blocks of ${size}$ factors may be left out"),
-                place,
+                *place,
                 ("conclude", last[0].upper() + last[1:]),
             ]
         )
@@ -176,14 +183,14 @@ def last_digit(rng: Random, level: int) -> Draft:
         a, b = pow(base, exponent, 10), pow(other, m, 10)
         value, latex = (a + b) % 10, f"{power(base, exponent)}+{power(other, m)}"
         ways = []
-        for one in _digit_cycle(base, exponent)[:2]:
-            for two in _digit_cycle(other, m)[:1]:
+        for one in _digit_cycle(rng, base, exponent)[:2]:
+            for two in _digit_cycle(rng, other, m)[:1]:
                 ways.append(
                     [*one, *two, ("add", f"{eq(plus(a, b), a + b)}, which ends in ${value}$")]
                 )
     else:
         value, latex = pow(base, exponent, 10), power(base, exponent)
-        ways = _digit_cycle(base, exponent)
+        ways = _digit_cycle(rng, base, exponent)
     e = math(latex)
     return Draft(
         {
@@ -206,13 +213,13 @@ def last_digit(rng: Random, level: int) -> Draft:
     )
 
 
-def _digit_cycle(base: int, exponent: int) -> list[list[Line]]:
+def _digit_cycle(rng: Random, base: int, exponent: int) -> list[list[Line]]:
     """Last digits of powers repeat from the first on, whatever the base."""
     end = base % 10
     same: list[Line] = (
         [("rule", f"Only the last digit ${end}$ of ${base}$ matters")] if base > 9 else []
     )
-    return [[*same, *way] for way in _cycle_ways(end, exponent, 10, "last digits")]
+    return [[*same, *way] for way in _cycle_ways(rng, end, exponent, 10, "last digits")]
 
 
 @REGISTER.family("remainder_of_power", 3, 4, 5)
@@ -237,7 +244,8 @@ def remainder_of_power(rng: Random, level: int) -> Draft:
             )
         ]
     ways = [
-        [*same, *way] for way in _cycle_ways(small, exponent, modulus, f"remainders by ${modulus}$")
+        [*same, *way]
+        for way in _cycle_ways(rng, small, exponent, modulus, f"remainders by ${modulus}$")
     ]
     if small == modulus - 1:
         sign = "even, so $1$ remains" if value == 1 else f"odd, so $-1$, that is ${value}$, remains"

@@ -49,6 +49,13 @@ def any_triangle(rng: Random, level: int) -> Draft:
         numbers = {30: 1, 45: 2, 60: 3, 90: 4}
         k = 2 * a
         # k * sqrt(n_other) / sqrt(n_angle) with both sines over 2
+        over = numbers[angle]
+        joined = frac(dot(k, f"\\sqrt{{{over * numbers[other]}}}"), over)
+        rational: list[Line] = [
+            ("rewrite", f"Times ${surd(over)}$ above and below: {eq('b', joined)}")
+        ]
+        if over == 1:
+            rational = []
         answer = surd(numbers[angle] * numbers[other], Fraction(k, numbers[angle]))
         texts = (
             f"In triangle $ABC$ angle $A$ is {angle}°, angle $B$ is {other}° and $a={k}$. Find "
@@ -65,7 +72,13 @@ def any_triangle(rng: Random, level: int) -> Draft:
                     f"{angle}^\\circ}}$",
                 ),
                 ("rule", f"The sines are ${sb}$ and ${sa}$"),
-                ("isolate", f"$b={k}\\cdot {sb}\\div {sa}={answer}$"),
+                ("isolate", f"$b={k}\\cdot {sb}\\div {sa}$"),
+                (
+                    "Without halves",
+                    eq("b", frac(dot(k, surd(numbers[other])), surd(numbers[angle]))),
+                ),
+                *rational,
+                ("conclude", eq("b", answer)),
             ],
         ]
         return Draft(ask(question=texts), answer, ways)
