@@ -39,6 +39,7 @@ _SHAPES: tuple[str, ...] = (
     "coefficient_untidy", "nested_powers", "nested_surds", "quotients_of_surds",
     "derivative_in_two_letters", "roots_by_factors", "nearest_root_by_digits",
     "products_and_quotients", "surd_over_surd", "compose_untidy",
+    "subject_in_steps", "power_to_figures", "next_by_a_rule",
 )  # fmt: skip
 _PRACTISED = {**dict.fromkeys(_PLAIN, 9), **dict.fromkeys(_SHAPES, 5)}  # each other one: once
 _NARRATION = 4  # how often the families of composed stories are: only their variety teaches reading
