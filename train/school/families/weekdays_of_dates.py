@@ -24,15 +24,15 @@ def weekday_sum(rng: Random, day: date) -> list[Line]:
     year, count = day.year % 100, _COUNTS[day.month - 1]
     fours, rest = divmod(year, 4)
     parts = [year, fours, count, day.day]
-    month = f"{MONTHS[day.month - 1]} counts ${count}$"
+    counts = f"{MONTHS[day.month - 1]} ${count}$"
     if day.year > 1999:
         parts.append(6)
-        month += ", the years from 2000 on $6$"
+        counts += ", from 2000 on $6$"
+    shown = eq(year, dot(4, fours) + (f"+{rest}" if rest else ""))
     lines: list[Line] = [
-        ("Year", f"{eq(year, f'{dot(4, fours)}+{rest}' if rest else dot(4, fours))}, so ${year}$ and ${fours}$"),
-        ("Month", month),
+        ("Year and month", f"{shown}, so ${year}$ and ${fours}$; {counts}"),
         ("add", running_total(parts)),
-    ]  # fmt: skip
+    ]
     total = sum(parts)
     if day.month < 3 and isleap(day.year):
         lines.append(("Before a leap day", eq(plus(total, -1), total - 1)))
@@ -74,8 +74,10 @@ def nth_weekday_of_a_month(rng: Random, level: int) -> Draft:
         gap += f", {eq(plus(number - at, 7), begin - 1)}"
     lines: list[Line] = [
         *weekday_sum(rng, first),
-        ("The 1st", f"It is day ${at}$ of the week (Monday is $1$); {weekday} is day ${number}$"),
-        ("Find the first", f"{gap} days later: {eq(plus(1, begin - 1), begin)}"),
+        (
+            "Find the first",
+            f"Day 1 has ${at}$, {weekday} ${number}$: {gap}, so {eq(plus(1, begin - 1), begin)}",
+        ),
     ]
     dates = list(range(begin, length + 1, 7))
     later = [eq(plus(a, 7), a + 7) for a in dates[:-1]]
@@ -90,10 +92,10 @@ def nth_weekday_of_a_month(rng: Random, level: int) -> Draft:
         n = -1
     which = "last" if n < 0 else (*ORDINALS, "fifth")[n]
     added = later if n < 0 else later[:n]
+    if n < 0:
+        added = [*added, too_far]
     if added:
         lines.append(("add", ", ".join(added)))
-    if n < 0:
-        lines.append(("check", too_far))
     club = rng.choice(("choir", "chess club", "market", "book club", "bin collection", "team meeting", "swap shop", "council"))  # fmt: skip
     return draft(
         rng,
