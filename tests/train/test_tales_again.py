@@ -339,7 +339,143 @@ def larger_than_both(asked, n, d, p):
     return (2 * n + after(2 * n, d)) * (p if asked == "pay" else 1)
 
 
+def equal_after_giving(asked, n=0, m=0, d=0):
+    if asked == "had":
+        return tried(lambda first: first - d == m + d)
+    return tried(lambda given: n - given == m + given) if asked == "give" else Fraction(d, 2)
+
+
+def syrup_and_water(asked, q, v):
+    if asked in ("add", "whole"):
+        return v * q + (v if asked == "whole" else 0)
+    part = tried(lambda part: part + sum([part] * q) == v)
+    return part if asked == "part" else v - part
+
+
+def full_and_half(asked, a, b):
+    empty = tried(lambda empty: a - empty == 2 * (b - empty))
+    return empty if asked == "empty" else a - empty
+
+
+def second_at_half_price(asked, p, n):
+    cost = sum(Fraction(p) / (1 + place % 2) for place in range(n))
+    return cost if asked == "cost" else n * p - cost
+
+
+def percent_of_all(_, d, h, e=0):
+    return Fraction(d * e + (100 - d) * h, 100)
+
+
+def least_in_both(asked, n, a, b, e=0):
+    overlaps = [both for both in range(n + 1) if both <= min(a, b) and a + b - both <= n]
+    if asked in ("least", "most"):
+        return (min if asked == "least" else max)(overlaps)
+    return tried(lambda both: a + b - both + e == n)
+
+
+def mean_corrected(_, n, m, a, b):
+    return Fraction(n * m - a + b, n)
+
+
+def as_many_of_each(asked, m, **values):
+    kind, unit = asked.split()
+    each = tried(lambda each: sum(values.values()) * each == m * (100 if unit == "coins" else 1))
+    return each if kind == "each" else each * len(values)
+
+
+def bought_and_sold_in_lots(asked, a, b, p, r, n=0, m=0):
+    gain = Fraction(r) / b - Fraction(p) / a
+    return n * gain if asked == "profit" else m / gain
+
+
+def boat_with_a_rower(_, c, n):
+    trips = 0
+    while n > 0:
+        trips, n = trips + 1, n - c if n <= c else n - c + 1
+    return trips
+
+
+def majority(asked, n, v=0):
+    return next(votes for votes in count() if 2 * votes > n) - v
+
+
+def priced_by_difference(asked, a, b, d, m):
+    low = next(Fraction(k, 100) for k in count(1) if a * (Fraction(k, 100) + d) + b * Fraction(k, 100) == m)  # fmt: skip
+    return low if asked == "low" else low + d
+
+
+def ages_of_all_later(asked, n, s, y=0, w=0):
+    if asked == "when":
+        return tried(lambda years: s + sum([years] * n) == w)
+    return s + (y if asked == "later" else -y) * n
+
+
+def wrong_operation(asked, q, r):
+    x = {"divided": r * q, "subtracted": r + q, "added": r - q, "multiplied": Fraction(r, q)}[asked]
+    return {"divided": x * q, "subtracted": x + q, "added": x * q, "multiplied": x / q}[asked]
+
+
+def cost_by_days(asked, a, b, c):
+    one = tried(lambda one: sum([one] * (a + b)) == c)
+    return one * (b if asked == "own" else max(a, b) - min(a, b))
+
+
+def boards_for_shelves(asked, n, a, b):
+    pieces, rest = 0, 100 * b
+    while rest >= a:
+        pieces, rest = pieces + 1, rest - a
+    return rest if asked == "waste" else stocked(n, pieces)
+
+
+def fewer_for_each(asked, n, a, e):
+    now = Fraction(n, a + e if asked == "fewer" else a - e)
+    return abs(now - Fraction(n, a))
+
+
+def dearer_for_the_rest(asked, n, e, p):
+    now = Fraction(sum([p] * n), n - e)
+    return now if asked == "each" else now - p
+
+
+def times_and_difference(asked, d, k):
+    low = tried(lambda low: k * low == low + d)
+    return {"low": low, "high": k * low, "all": low + k * low}[asked]
+
+
+def savings_catch_up(asked, n, m, v, w):
+    weeks = tried(lambda weeks: n + v * weeks == m + w * weeks)
+    return weeks if asked == "weeks" else n + v * weeks
+
+
+def pills_and_packs(asked, h, d=0, c=0):
+    if asked == "lasts":
+        return Fraction(c * h, 24)
+    pills = len(range(0, 24 * d, h))
+    return pills if asked == "count" else stocked(pills, c)
+
+
+def two_coats(asked, w, e, q, c, p=1):
+    return stocked(sum([w - e] * q), c) * p
+
+
 AGAIN = {
+    "equal_after_giving": equal_after_giving, "syrup_and_water": syrup_and_water,
+    "rain_on_a_roof": lambda asked, a, r, v=0: a * r if asked == "litres" else stocked(a * r, v),
+    "full_and_half": full_and_half, "second_at_half_price": second_at_half_price,
+    "percent_of_all": percent_of_all, "least_in_both": least_in_both,
+    "mean_of_the_others": lambda _, n, q, m, p: Fraction(n * m - sum([p] * q), n - q),
+    "mean_corrected": mean_corrected,
+    "as_many_of_each": as_many_of_each,
+    "bought_and_sold_in_lots": bought_and_sold_in_lots, "boat_with_a_rower": boat_with_a_rower,
+    "majority": majority, "priced_by_difference": priced_by_difference,
+    "ages_of_all_later": ages_of_all_later, "wrong_operation": wrong_operation,
+    "cost_by_days": cost_by_days, "boards_for_shelves": boards_for_shelves,
+    "same_amount_spent": lambda _, n, m, k: tried(lambda x: n - x == k * (m - x)),
+    "fewer_for_each": fewer_for_each, "dearer_for_the_rest": dearer_for_the_rest,
+    "times_and_difference": times_and_difference, "savings_catch_up": savings_catch_up,
+    "pills_and_packs": pills_and_packs, "two_coats": two_coats,
+    "today_and_every": lambda _, q, n: len(range(0, n, q)),
+    "so_long_each": lambda asked, s, n=0, m=0: Fraction(n * s, 60) if asked == "minutes" else Fraction(60 * m, s),
     "guests_in_a_budget": guests_in_a_budget, "fees_on_a_price": fees_on_a_price,
     "percent_of_the_rest": percent_of_the_rest, "larger_than_both": larger_than_both,
     "lost_and_found": lambda _, n, a, b, c: n - a + b - c,

@@ -173,6 +173,7 @@ from train.school.families import (  # noqa: F401
     systems,
     tales_budget,
     tales_counts,
+    tales_hidden,
     tales_home,
     tales_people,
     tales_prices,
