@@ -37,6 +37,10 @@ FAMILIES = (
     "time_as_said", "energy_and_cost", "age_on_a_date", "grade_needed",
     "before_and_after", "parts_in_wholes", "days_of_a_month", "multiples_listed",
     "kind_of_number", "pace_of_a_run", "mark_in_percent", "data_and_download",
+    "rounded_from", "doubling_back", "hours_over_days", "ready_by", "day_of_lessons",
+    "which_part_is_more", "amounts_in_two_units", "fourth_corner", "open_book",
+    "extreme_with_different_digits", "percent_the_other_way", "pass_mark",
+    "number_of_two_conditions",
 )  # fmt: skip
 _PLAIN = re.compile(r"(?:[\d.+\-()^{}\s]|\\(?:cdot|div|frac|sqrt|left|right))+")
 

@@ -7,6 +7,7 @@ from train.school.families import (  # noqa: F401
     arithmetic,
     arrangements,
     asked_at_home,
+    asked_in_steps,
     bases,
     calculus,
     calculus_in_letters,

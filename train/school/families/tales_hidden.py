@@ -109,7 +109,7 @@ def rain_on_a_roof(t: Teller, level: int) -> Telling:
         {As} {u} has {a} square metres, a rain barrel holds {v} litres, and {r} mm of rain are expected.
         ~my {u} has {a} m2. my rain barrels hold {v} litres each. {r} mm of rain are coming.
     """
-    return t.tell("barrels", texts, "How many barrels are needed for all the water?\nAt least how many barrels does it take?", str(t.groups_for(litres, v, "barrels")))  # fmt: skip
+    return t.tell("barrels", texts, "How many barrels are needed for all the water?\nAt least how many barrels does it take?", str(t.groups_for(int(litres), v, "barrels")))  # fmt: skip
 
 
 @tale("full_and_half", 2, 3, 4)
@@ -626,7 +626,7 @@ def pills_and_packs(t: Teller, level: int) -> Telling:
         One {u} every {h} hours for {d} days is what the doctor told {A}. A {y} has {c}.
         ~i need one {u} every {h} hours for {d} days. {c} are in a {y}.
     """
-    return t.tell(kind, texts, "How many {y}s are needed?\nAt least how many {y}s does it take?", str(t.groups_for(whole, c, f"{t.words['y']}s")))  # fmt: skip
+    return t.tell(kind, texts, "How many {y}s are needed?\nAt least how many {y}s does it take?", str(t.groups_for(int(whole), c, f"{t.words['y']}s")))  # fmt: skip
 
 
 @tale("today_and_every", 2, 3)
@@ -639,7 +639,7 @@ def today_and_every(t: Teller, level: int) -> Telling:
         In a course of {n} days, {A} {u} on day 1 and after that always {q} days later again.
         A plan covers {n} days. Someone {u} on its first day and then each time after {q} days.
     """
-    t.divmod("After the first time", t.take("Days after the first", n, 1), q)
+    t.divmod("After the first time", int(t.take("Days after the first", n, 1)), q)
     return t.tell("times", texts, "How many times is that?\nOn how many days is that done?", str(t.add("With the first", (n - 1) // q, 1)))  # fmt: skip
 
 
@@ -656,14 +656,14 @@ def two_coats(t: Teller, level: int) -> Telling:
             {A} paints a room with {w} m² of walls, but not the {e} m² of doors and windows in them. {q} coats are needed. One {y} covers {c} m².
             ~my walls are {w} m2, minus {e} m2 for doors and windows. i want {q} coats and a {y} is enough for {c} m2.
         """
-        return t.tell("cans", texts, "How many {y}s are needed?\nHow many {y}s of paint must {A} buy?", str(t.groups_for(area, c, f"{t.words['y']}s")))  # fmt: skip
+        return t.tell("cans", texts, "How many {y}s are needed?\nHow many {y}s of paint must {A} buy?", str(t.groups_for(int(area), c, f"{t.words['y']}s")))  # fmt: skip
     t.priced(p=p)
     texts = """
         The walls of a room have {w} square metres, {e} of them windows and doors. They get {q} coats of paint. A {y} for {p} is enough for {c} square metres.
         One {y} of paint costs {p} and covers {c} m². {A} has {w} m² of walls with {e} m² of doors and windows in them, and paints everything else {q} times.
         ~my walls are {w} m2 with {e} m2 of doors and windows. i want {q} coats. a {y} is {p} and covers {c} m2.
     """
-    cans = t.groups_for(area, c, f"{t.words['y']}s")
+    cans = t.groups_for(int(area), c, f"{t.words['y']}s")
     return t.tell("cost", texts, "What does the paint cost?\nHow much must be paid for the paint?", paid(t.times("Cost", cans, p)))  # fmt: skip
 
 
