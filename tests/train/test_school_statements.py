@@ -40,7 +40,9 @@ FAMILIES = (
     "rounded_from", "doubling_back", "hours_over_days", "ready_by", "day_of_lessons",
     "which_part_is_more", "amounts_in_two_units", "fourth_corner", "open_book",
     "extreme_with_different_digits", "percent_the_other_way", "pass_mark",
-    "number_of_two_conditions",
+    "number_of_two_conditions", "gap_in_a_calculation", "number_and_percent", "parts_as_said",
+    "fractions_beside_decimals", "values_put_in_short", "units_in_short", "squares_side_by_side",
+    "brackets_in_brackets",
 )  # fmt: skip
 _PLAIN = re.compile(r"(?:[\d.+\-()^{}\s]|\\(?:cdot|div|frac|sqrt|left|right))+")
 

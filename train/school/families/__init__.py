@@ -141,6 +141,7 @@ from train.school.families import (  # noqa: F401
     quick_changes,
     quick_everyday,
     quick_sums,
+    quick_terse,
     quick_typed,
     quotient_chains,
     rates,

@@ -32,7 +32,7 @@ _DERIVATIVE = {
     "If {g}, what is {d}?|What's the derivative of {f}?|What do you get when you differentiate {f}?",
     "order": "Differentiate {f}.|Find the derivative of {f}.|Find {d} if {g}.|derivative of {f}|"
     "Compute the derivative of {f} with respect to $x$.|Differentiate {f} with respect to $x$.|"
-    "Let {g}. Find {d}.|{g}, find {d}|Differentiate {g}.",
+    "Let {g}. Find {d}.|{g}, find {d}|Differentiate {g}.|d/dx ({f})|d/dx ({f}) = ?|({f})' = ?|{g}, {d} = ?",
 }
 
 
