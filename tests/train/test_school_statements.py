@@ -42,7 +42,10 @@ FAMILIES = (
     "extreme_with_different_digits", "percent_the_other_way", "pass_mark",
     "number_of_two_conditions", "gap_in_a_calculation", "number_and_percent", "parts_as_said",
     "fractions_beside_decimals", "values_put_in_short", "units_in_short", "squares_side_by_side",
-    "brackets_in_brackets",
+    "brackets_in_brackets", "contest_all_but", "contest_opposite_seats", "contest_middle_rung",
+    "contest_sum_of_arrangements", "contest_times_its_digit_sum", "contest_torn_pages",
+    "contest_dried", "contest_folded_paper", "contest_brothers_and_sisters",
+    "contest_days_in_words", "contest_extreme_sum_of_factors", "contest_left_over_of_a_pattern",
 )  # fmt: skip
 _PLAIN = re.compile(r"(?:[\d.+\-()^{}\s]|\\(?:cdot|div|frac|sqrt|left|right))+")
 

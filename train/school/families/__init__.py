@@ -35,6 +35,7 @@ from train.school.families import (  # noqa: F401
     contest_measures,
     contest_mixed,
     contest_numbers,
+    contest_riddles,
     contest_symmetry,
     contest_words,
     conversions,
