@@ -458,7 +458,58 @@ def two_coats(asked, w, e, q, c, p=1):
     return stocked(sum([w - e] * q), c) * p
 
 
+def two_weighings(asked, n, m, a, b):
+    one = tried(lambda one: b - m * one == a - n * one)
+    return one if asked == "one" else a - sum([one] * n)
+
+
+def wait_at_counters(_, n, c, m):
+    free = [0] * c
+    for _ in range(n):
+        free[free.index(min(free))] += m
+    return max(free)
+
+
+def colder_higher_up(asked, s, q, a, v, b=0, w=0):
+    if asked == "height":
+        return tried(lambda high: high >= a and v - Fraction((high - a) * q, s) == w, 20_000)
+    return v - Fraction((b - a) * q, s)
+
+
+def pass_or_single(asked, p, m, n=0):
+    return n * p - m if asked == "saved" else next(n for n in count() if n * p > m)
+
+
+def two_tariffs(asked, a, b, p, q):
+    if asked == "equal":
+        return tried(lambda n: a + p * n == b + q * n)
+    return next(n for n in count() if b + q * n < a + p * n)
+
+
+def last_row(asked, c, n):
+    while n > c:
+        n -= c
+    return n if asked == "last" else c - n
+
+
+def left_or_missing(asked, p, q, r, m):
+    people = tried(lambda people: p * people + r == q * people - m)
+    return people if asked == "people" else p * people + r
+
+
+def for_every_so_many(asked, p, q, n):
+    if asked == "all":
+        return n + Fraction(n, p) * q
+    groups = tried(lambda groups: sum([p, q] * groups) == n, 300)
+    return groups * p if asked == "first" else groups * (max(p, q) - min(p, q))
+
+
 AGAIN = {
+    "two_weighings": two_weighings, "wait_at_counters": wait_at_counters,
+    "colder_higher_up": colder_higher_up, "pass_or_single": pass_or_single,
+    "two_tariffs": two_tariffs, "last_row": last_row, "left_or_missing": left_or_missing,
+    "sooner_at_another_speed": lambda _, d, v, w: 60 * (Fraction(d, v) - Fraction(d, w)),
+    "for_every_so_many": for_every_so_many,
     "equal_after_giving": equal_after_giving, "syrup_and_water": syrup_and_water,
     "rain_on_a_roof": lambda asked, a, r, v=0: a * r if asked == "litres" else stocked(a * r, v),
     "full_and_half": full_and_half, "second_at_half_price": second_at_half_price,

@@ -174,6 +174,7 @@ from train.school.families import (  # noqa: F401
     substitution,
     surds,
     systems,
+    tales_at_least,
     tales_budget,
     tales_counts,
     tales_hidden,
