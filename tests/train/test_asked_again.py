@@ -129,11 +129,21 @@ def conditions(text):
     return found
 
 
+def kitchen(text):
+    size = int(re.search(r"is (\d+) (?:g|ml)", text)[1])
+    rest = re.sub(r"1 [a-z ]+ is \d+ (?:g|ml)", "", text)
+    whole, *part = map(int, re.findall(r"\d+", rest))
+    if re.search(r"(many|in) (cups|\w+spoons)", rest):
+        return Fraction(whole, size)
+    return (whole + (Fraction(*part) if part else 0)) * size
+
+
 FOUND = {
     "rounded_from": rounded, "doubling_back": doubled, "hours_over_days": hours, "ready_by": ready,
     "day_of_lessons": lessons, "which_part_is_more": parts, "amounts_in_two_units": amounts,
     "fourth_corner": corner, "open_book": book, "extreme_with_different_digits": extreme,
     "percent_the_other_way": other_way, "pass_mark": passed, "number_of_two_conditions": conditions,
+    "cups_and_spoons": kitchen,
 }  # fmt: skip
 
 

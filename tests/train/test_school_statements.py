@@ -46,6 +46,7 @@ FAMILIES = (
     "contest_sum_of_arrangements", "contest_times_its_digit_sum", "contest_torn_pages",
     "contest_dried", "contest_folded_paper", "contest_brothers_and_sisters",
     "contest_days_in_words", "contest_extreme_sum_of_factors", "contest_left_over_of_a_pattern",
+    "cups_and_spoons",
 )  # fmt: skip
 _PLAIN = re.compile(r"(?:[\d.+\-()^{}\s]|\\(?:cdot|div|frac|sqrt|left|right))+")
 

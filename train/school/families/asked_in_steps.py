@@ -300,3 +300,29 @@ def number_of_two_conditions(rng: Random, level: int) -> Draft:
     lines: list[Line] = [("list", f"Multiples of ${p}$: {listed(multiples)}"), (f"Divide by {q}", tried), ("conclude", f"Only ${fitting[0]}$ fits")]  # fmt: skip
     rest = f"leaves a remainder of {r} when divided by {q}" if r else f"is also divisible by {q}"
     return draft(rng, f"Which number between {low} and {high} is divisible by {p} and {rest}? // A number between {low} and {high} is a multiple of {p} and {rest}. What is it? // Find the number between {low} and {high} that is divisible by {p} and {rest}.", fitting[0], lines)  # fmt: skip
+
+
+_SPOONS = (("cup", "ml", 240), ("cup", "ml", 250), ("tablespoon", "ml", 15), ("teaspoon", "ml", 5), ("cup of flour", "g", 120), ("cup of sugar", "g", 200), ("cup of rice", "g", 180), ("tablespoon of honey", "g", 20))  # fmt: skip
+
+
+@REGISTER.family("cups_and_spoons", 2, 3)
+def cups_and_spoons(rng: Random, level: int) -> Draft:
+    """Measures of the kitchen, halves and quarters among them, in grams or millilitres and back."""
+    one, unit, size = rng.choice(_SPOONS)
+    bottom = rng.choice([b for b in ((1, 2) if level == 2 else (1, 2, 3, 4)) if size % b == 0])
+    whole, part = rng.randint(1, 5), Fraction(rng.randint(1, bottom - 1), bottom) if bottom > 1 else Fraction(0)  # fmt: skip
+    kind, _, of = one.partition(" ")
+    many = f"{kind}s {of}".strip()
+    total = int((whole + part) * size)
+    rest = f"{part.numerator}/{part.denominator}" if part else ""
+    said = f"{whole} {rest}".strip()
+    lines = product(rng, whole, size) if whole > 1 else [("multiply", eq(dot(1, size), size))]
+    if part:
+        lines += [*fraction_of(rng, part, size), *summed(rng, whole * size, int(part * size))]
+    told = f"1 {one} is {size} {unit}"
+    if rng.random() < 0.35:
+        count = whole + part
+        back: list[Line] = [("divide", eq(frac(total, size), *([count] if count.denominator > 1 else [whole])))]  # fmt: skip
+        return draft(rng, f"{told}. How many {many} are {total} {unit}? // {told}. I need {total} {unit}. How many {many} is that? // {total} {unit} in {many}, if {told}", count, back)  # fmt: skip
+    name = one if said == "1" else many
+    return draft(rng, f"{told}. How many {unit} are {said} {name}? // A recipe says {said} {name}. How many {unit} is that if {told}? // {said} {name} in {unit} ({told})", total, lines)  # fmt: skip
