@@ -178,6 +178,7 @@ from train.school.families import (  # noqa: F401
     tales_budget,
     tales_counts,
     tales_hidden,
+    tales_hidden_costs,
     tales_home,
     tales_people,
     tales_prices,
