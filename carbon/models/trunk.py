@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from carbon.core.errors import ModelError
-from carbon.models.hub import CONFIG, read_config
+from carbon.models.hub import CONFIG, INDEX, read_config
 
 LOW_OUT, LOW_IN = ".low_out", ".low_in"  # [rows, rank] and [rank, columns]
 _SETTINGS, _TRUNK, _HEAD = "carbon", "trunk", "lm_head.weight"
@@ -72,9 +72,14 @@ def is_shared(name: str) -> bool:
 
 
 def digest_of(folder: Path) -> str:
-    """SHA-256 over a checkpoint's own weight files in order of name."""
+    """SHA-256 over a checkpoint's own weight files (its index's, if it has one), in order of name."""
+    paths = sorted(folder.glob("*.safetensors"))
+    with suppress(ModelError):  # no index: then they are all
+        named = read_config(folder, INDEX).get("weight_map")
+        if isinstance(named, Mapping):
+            paths = [path for path in paths if path.name in named.values()]
     digest = sha256()
-    for path in sorted(folder.glob("*.safetensors")):
+    for path in paths:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
