@@ -315,7 +315,8 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
              "--budgets", *sizes, "--seeds", str(options.seed), "--workers",
              str(options.processes), "--problems-per-batch", str(options.batch), "--output",
              str(rollouts), "--commit", options.commit),
-            lambda p: p.has("installing"),
+            # Measuring holds half of a card's memory, which workers that find it taken refuse.
+            lambda p: p.has("installing") and p.is_over("measuring"),
             {"rollouts": ("rollouts",)},
             is_cut=True,
             is_spread=True,
