@@ -312,7 +312,7 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
         Stage(
             "rollouts",
             (*evaluate, "rollouts", *held_out, "--limit", str(options.problems), *models,
-             "--budgets", *sizes, "--seeds", str(options.seed), "--workers",
+             "--budgets", *map(str, options.budgets), "--seeds", str(options.seed), "--workers",
              str(options.processes), "--problems-per-batch", str(options.batch), "--output",
              str(rollouts), "--commit", options.commit),
             # Measuring holds half of a card's memory, which workers that find it taken refuse.
@@ -401,7 +401,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--shared", choices=("rank", "layers"), default="rank", help="see train.small")
     add("--policy-share", type=float, default=_POLICY_SHARE, help="of the time, for the policy")
     add("--reward-share", type=float, default=_REWARD_SHARE, help="for the reward model's updates")
-    add("--sizes", type=int, nargs="+", default=[16, 64], help="each an N, the largest last")
+    add("--sizes", type=int, nargs="+", default=[8, 16, 64], help="each an N of the runs for trust; "
+        "the last one is the gallery's")  # fmt: skip
+    add("--budgets", type=int, nargs="+", default=[8, 16, 64, 256], help="of the held-out problems")
     add("--problems", type=int, default=250, help="of those held out")
     add("--measure", type=Path, nargs="*", default=(), help="more problems, as train.small takes")
     add("--batch", type=int, default=8, help="problems that share a batch")
