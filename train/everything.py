@@ -39,7 +39,7 @@ _LONGEST_LINE = 160
 _NUMBERS = {"numbers": (
     "measurements.json", "policy/trust.json", "policy/README.md", "prm/README.md", "trust_runs",
     "logs", *(f"work/{name}.json" for name in (
-        "settings", "policy", "reward", "reward_data", "right_of_each_problem", "stages",
+        "settings", "policy", "reward", "reward_data", "right_of_each_problem", "start", "stages",
         "seconds_of_training",
     )),
 )}  # fmt: skip
@@ -249,8 +249,9 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
         "-m", "torch.distributed.run", "--nproc-per-node", str(options.gpus),
         "--master-addr", "127.0.0.1", "--master-port", "29517", "--no-python", sys.executable,
     ) if options.gpus > 1 else ()  # fmt: skip
+    reserved, tried = (output / "work" / f"{name}.jsonl" for name in ("reserved", "tried"))
     words = ("--words", str(output / "work" / "words.txt"), "--draws", str(options.draws))
-    right = output / "work" / "right_of_each_problem.json"
+    draws = "-m", "train.school.benchmarks"
     problems, rollouts = output / "problems", output / "rollouts"
     held_out = ("--problems", str(problems / "held_out_2500.jsonl"))
     if options.install:
@@ -291,16 +292,27 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
         Stage("words", ("-m", "train.trust", *words), lambda p: True),
         Stage("policy", ("-c", ""), lambda p: p.is_exported("policy"), {"policy": ("policy",)}),
         Stage(
+            "reserved",
+            (*draws, str(reserved.parent), "--reserved", str(options.reserved), "--workers",
+             str(max(1, options.workers // 4))),  # the training needs the others
+            lambda p: True,
+        ),
+        Stage("installing", _installing("install", options), lambda p: p.has("training")),
+        Stage(
+            "tries",
+            (*small, "--only", "tries", "--reserved", str(reserved)),
+            lambda p: p.has("training", "reserved"),
+        ),
+        Stage(
             "problems",
-            ("-m", "train.school.benchmarks", str(problems), "--right", str(right)),
-            lambda p: right.exists(),
+            (*draws, str(problems), "--tried", str(tried)),
+            lambda p: p.has("tries"),
             {"problems": ("problems",)},
         ),
         Stage(
-            "installing",
-            ("-c", f"from train.everything import install; install({str(output)!r})")
-            if options.install else ("-c", ""),
-            lambda p: p.has("training", "problems"),
+            "installing of problems",
+            _installing("install_problems", options),
+            lambda p: p.has("problems"),
         ),
         Stage(
             "measuring",
@@ -316,7 +328,7 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
              str(options.processes), "--problems-per-batch", str(options.batch), "--output",
              str(rollouts), "--commit", options.commit),
             # Measuring holds half of a card's memory, which workers that find it taken refuse.
-            lambda p: p.has("installing") and p.is_over("measuring"),
+            lambda p: p.has("installing of problems") and p.is_over("measuring"),
             {"rollouts": ("rollouts",)},
             is_cut=True,
             is_spread=True,
@@ -363,13 +375,20 @@ def plan_of(options: argparse.Namespace) -> str:
     )
 
 
+def _installing(name: str, options: argparse.Namespace) -> tuple[str, str]:
+    code = f"from train.everything import {name}; {name}({str(options.output)!r})"
+    return "-c", code if options.install else ""
+
+
 def install(output: str) -> None:
-    """Let "small" be the pair in this folder, and its problems those of the school stream, in this
-    copy of the code.
-    """
+    """Let "small" be the pair in this folder, in this copy of the code."""
     for name in ("policy", "prm"):
         shutil.rmtree(SMALL_FOLDER / name, ignore_errors=True)
         shutil.copytree(Path(output) / name, SMALL_FOLDER / name)
+
+
+def install_problems(output: str) -> None:
+    """Let the school stream's problems be those in this folder."""
     made = Path(output) / "problems"
     shutil.copyfile(made / "examples.json", SHIPPED_FOLDER / "examples.json")
     for path in made.glob("*.jsonl"):
@@ -401,9 +420,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--shared", choices=("rank", "layers"), default="rank", help="see train.small")
     add("--policy-share", type=float, default=_POLICY_SHARE, help="of the time, for the policy")
     add("--reward-share", type=float, default=_REWARD_SHARE, help="for the reward model's updates")
-    add("--sizes", type=int, nargs="+", default=[8, 16, 64], help="each an N of the runs for trust; "
-        "the last one is the gallery's")  # fmt: skip
+    add("--sizes", type=int, nargs="+", default=[8, 16, 64],
+        help="each an N of the runs for trust; the last one is the gallery's")  # fmt: skip
     add("--budgets", type=int, nargs="+", default=[8, 16, 64, 256], help="of the held-out problems")
+    add("--reserved", type=int, default=30_000, help="problems, of which those held out are chosen")
     add("--problems", type=int, default=250, help="of those held out")
     add("--measure", type=Path, nargs="*", default=(), help="more problems, as train.small takes")
     add("--batch", type=int, default=8, help="problems that share a batch")

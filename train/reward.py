@@ -1,15 +1,13 @@
 """Trains the reward model from the policy's weights, on solutions sampled from several policies."""
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Protocol, TypeVar, cast
+from typing import Protocol, cast
 
 import numpy as np
 import torch
@@ -29,11 +27,9 @@ from train.reward_data import Group, label_groups
 from train.sampled import SampledIds
 from train.sampling import Sampler, decoder_of
 from train.scales import RewardSettings, Scale
+from train.workers import in_tasks
 
 _LOG = logging.getLogger(__name__)
-_GROUPS_PER_TASK = 64
-Given = TypeVar("Given")
-Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,20 +163,6 @@ def sample(
     encoded = tokenizer.encode_batch([prompt_text(problem) for problem in problems])
     prompts = [prompt.ids for prompt in encoded for _ in temperatures]
     return sampler.sample(prompts, [*temperatures] * len(problems), seed)
-
-
-def in_tasks(
-    work: Callable[[list[Given]], Made], groups: list[Given], num_workers: int
-) -> list[Made]:
-    """`work` on the groups, some at a time and in order; 0 workers do it in this process."""
-    tasks = [
-        groups[start : start + _GROUPS_PER_TASK]
-        for start in range(0, len(groups), _GROUPS_PER_TASK)
-    ]
-    if not num_workers:
-        return [work(task) for task in tasks]
-    with ProcessPoolExecutor(num_workers, mp_context=get_context("spawn")) as pool:
-        return list(pool.map(work, tasks))
 
 
 def _epochs(settings: RewardSettings, documents: Sequence[Document], seed: int) -> Iterator[Batch]:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timezone
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,15 +34,16 @@ from train.packing import Batch
 from train.policy import TrainedPolicies
 from train.sampled import SampledIds
 from train.sampling import Sampler, Scorer, decoder_of, head_of
-from train.school import cards, development
+from train.school import benchmarks, cards, development
 from train.school.base import Problem
 from train.school.batches import SchoolBatches
 from train.school.measure import judge, measure
+from train.school.outcomes import Group, count_right
 from train.school.reward_documents import RewardDocuments
 from train.school.scales import SCALES, SHARED, SmallScale
 from train.school.stream import FAMILIES, UNKNOWN_SHARE, draw
 from train.stages import MEASUREMENTS, RunInFolder, run_stages
-from train.workers import Workers
+from train.workers import Workers, in_tasks
 
 _LOG = logging.getLogger(__name__)
 
@@ -210,6 +211,17 @@ class SmallRun(RunInFolder):
         folder = self.folder / "prm"
         export_reward(self.reward_model, self.tokenizer, folder, in_8_bits=True, trunk=trunk)
 
+    def tries(self, path: Path) -> None:
+        """How often the policy is right on problems that may become benchmarks."""
+        problems = [each.problem for each in benchmarks.read(path)]
+        samples = self.sample(self.policies.final, problems, self.scale.samples, self.seed + 99)
+        groups = [Group(*each, 0, 0) for each in zip(problems, samples, strict=True)]
+        work = partial(count_right, self.tokenizer.to_str())
+        right = [count for part in in_tasks(work, groups, self.num_workers) for count in part]
+        benchmarks.write_tried(self.work / TRIED, problems, right)
+        mean = sum(right) / max(1, self.scale.samples * len(right))
+        _LOG.info("%d problems tried: %.3f right", len(right), mean)
+
     def measurements(self) -> None:
         """On fresh problems of the stream, on both typed sets, and on others if given."""
         rng = Random(f"measured {self.seed}")
@@ -254,11 +266,12 @@ class SmallRun(RunInFolder):
         write_json(self.work / f"{name}.json", asdict(record))
 
 
-TRAINING, MEASURING = "training", "measuring"
+TRAINING, TRIES, MEASURING = "training", "tries", "measuring"
+TRIED = "tried.jsonl"  # in the run's `work`
 
 
-def run_all(run: SmallRun, only: str = "") -> None:
-    """Every stage, in order, or those of training or of measuring alone."""
+def run_all(run: SmallRun, only: str = "", reserved: Path | None = None) -> None:
+    """Every stage, in order, or those of one part alone. Tries need a file of reserved problems."""
     training = (
         ("policy", lambda: run.policies),
         ("export of the policy", run.export_policy),
@@ -269,8 +282,9 @@ def run_all(run: SmallRun, only: str = "") -> None:
         run_stages(*training[::2])
         return
     measuring = (("measurements", run.measurements), ("model cards", run.write_cards))
-    parts = {TRAINING: training, MEASURING: measuring}
-    stages = parts[only] if only else training + measuring
+    tries = (("tries", partial(run.tries, reserved)),) if reserved else ()
+    parts = {TRAINING: training, TRIES: tries, MEASURING: measuring}
+    stages = parts[only] if only else training + tries + measuring
     run_stages(*stages, times=run.work / f"seconds_of_{only or 'all'}.json")
 
 
@@ -297,7 +311,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             options.output, *settings, base, options.measure, moments, options.from_policy
         )
         _LOG.info("on %s, torch %s", run.device_name, torch.__version__)
-        run_all(run, options.only)
+        run_all(run, options.only, options.reserved)
         parallel.leave()
     except CarbonError as error:
         _LOG.error("%s", error)
@@ -319,7 +333,8 @@ def _parser() -> argparse.ArgumentParser:
         "matrices, or by its last layers")  # fmt: skip
     add("--until", type=float, nargs=3, metavar="SECONDS", help="since 1970, by when the policy is "
         "trained, the reward model's data are made, and that is trained")  # fmt: skip
-    add("--only", choices=(TRAINING, MEASURING), default="")
+    add("--only", choices=(TRAINING, TRIES, MEASURING), default="")
+    add("--reserved", type=Path, help="problems that are tried, of train.school.benchmarks")
     add("--seed", type=int, default=0)
     add("--measure", type=Path, nargs="*", default=(), help="more problems, as typed_dev.jsonl has")
     add("--workers", type=int, default=num_cores() - 1)

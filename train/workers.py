@@ -5,6 +5,7 @@ import os
 import pickle
 import queue
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
 
@@ -12,7 +13,10 @@ from carbon.core.errors import CarbonError
 
 _AHEAD = 4  # finished results that a process may hold
 _PATIENCE_SECONDS = 10.0
+_GROUPS_PER_TASK = 64
 
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 Result = TypeVar("Result")
 
 
@@ -83,3 +87,17 @@ def _produce(given: Any, indices: range, results: Any) -> None:
     work = pickle.loads(given.get())
     for index in indices:
         results.put(work(index))
+
+
+def in_tasks(
+    work: Callable[[list[Given]], Made], groups: list[Given], num_workers: int
+) -> list[Made]:
+    """`work` on the groups, some at a time and in order; 0 workers do it in this process."""
+    tasks = [
+        groups[start : start + _GROUPS_PER_TASK]
+        for start in range(0, len(groups), _GROUPS_PER_TASK)
+    ]
+    if not num_workers:
+        return [work(task) for task in tasks]
+    with ProcessPoolExecutor(num_workers, multiprocessing.get_context("spawn")) as pool:
+        return list(pool.map(work, tasks))

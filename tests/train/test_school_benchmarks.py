@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -11,6 +10,7 @@ import pytest
 from train.benchmarks import HELD_OUT_PER_LEVEL, MINI_PER_LEVEL
 from train.identity import quantities_key
 from train.school import benchmarks
+from train.school.base import Problem
 from train.school.development import is_held_out
 from train.school.stream import FAMILIES, draw, make
 
@@ -18,59 +18,57 @@ FOLDER = Path(__file__).parents[2] / "assets" / "problems"
 
 
 @pytest.fixture(scope="module")
-def right():
-    """Of three problems each; families differ in how hard they are, higher levels are harder."""
-    rng = Random(0)
-    return {
-        f"{family} {level}": [max(0, rng.randint(0, 8) - level) for _ in range(3)]
-        for family, levels in FAMILIES
-        for level in levels
-    }
+def problems() -> list[Problem]:
+    return benchmarks.reserved(150, num_workers=0)
 
 
-def test_the_hardest_parts_have_the_rate_that_was_asked_for(right):
-    parts = benchmarks.hardest(right, pass_at_1=0.2)
-    rates = [
-        sum(chain(*(right[f"{family} {level}"] for family, level in part))) / 24 / len(part)
-        for part in parts
-    ]
-    assert len(parts) == 5
-    assert rates == sorted(rates, reverse=True)
-    assert 0.18 < sum(rates) / 5 < 0.22
-    kinds = list(chain(*parts))
-    assert len(set(kinds)) == len(kinds)
-
-
-def test_benchmarks_are_new_problems_that_training_leaves_out(right, monkeypatch):
-    monkeypatch.setattr(benchmarks, "MINI_PER_LEVEL", 4)
-    monkeypatch.setattr(benchmarks, "HELD_OUT_PER_LEVEL", 12)
-    mini, held_out = benchmarks.draw(right)
-    assert (mini, held_out) == benchmarks.draw(right)
-    for problems, per_level in ((mini, 4), (held_out, 12)):
-        assert [p.level for p in problems] == [n for n in range(1, 6) for _ in range(per_level)]
-    keys = {quantities_key(p.text, str(p.answer)) for p in mini + held_out}
-    assert len(keys) == len(mini + held_out)
+def test_reserved_problems_are_left_out_of_training(problems):
+    assert problems == benchmarks.reserved(150, num_workers=2)
+    keys = {quantities_key(p.text, str(p.answer)) for p in problems}
+    assert len(keys) == len(problems) > 140
+    assert len({p.family for p in problems}) > 60
     trained = {p.text for p in (draw(Random(seed)) for seed in range(3_000))}
-    assert trained.isdisjoint(p.text for p in mini + held_out)
+    assert trained.isdisjoint(p.text for p in problems)
+    assert not any(is_held_out(p.text) for p in problems)
+
+
+def test_benchmarks_hold_what_is_not_always_solved(problems, tmp_path, monkeypatch):
+    """Levels go by how often it was, families take turns, and no problem is in both."""
+    monkeypatch.setattr(benchmarks, "MINI_PER_LEVEL", 4)
+    monkeypatch.setattr(benchmarks, "HELD_OUT_PER_LEVEL", 6)
+    right = [number % 9 for number in range(len(problems))]
+    path = tmp_path / "tried.jsonl"
+    benchmarks.write_tried(path, problems, right)
+    tried = benchmarks.read(path)
+    mini, held_out = benchmarks.choose(tried)
+    for chosen, per_level in ((mini, 4), (held_out, 6)):
+        assert [p.level for p in chosen] == [n for n in range(1, 6) for _ in range(per_level)]
+    counts = dict(zip((p.text for p in problems), right, strict=True))
+    texts = [p.text for p in mini + held_out]
+    assert len(set(texts)) == len(texts)
+    for problem in mini + held_out:
+        assert counts[problem.text] in benchmarks.RIGHT[problem.level - 1]
+    for level in range(1, 6):
+        families = [p.family for p in mini + held_out if p.level == level]
+        there = {each.problem.family for each in tried if each.right in benchmarks.RIGHT[level - 1]}
+        assert len(set(families)) == min(10, len(there))
 
 
 def test_reserved_and_trained_problems_are_two_parts():
     rng = Random(1)
-    for reserved in (True, False):
-        texts = set()
-        while len(texts) < 20:
+    answers: dict[bool, set[str | None]] = {True: set(), False: set()}
+    for reserved, found in answers.items():
+        while len(found) < 20:
             problem = make(rng, "multiplication", 2, reserved=reserved)
             if problem:
-                texts.add(problem.answer)
-        if reserved:
-            kept = texts
-    assert kept.isdisjoint(texts)
+                found.add(problem.answer)
+    assert answers[True].isdisjoint(answers[False])
 
 
 @pytest.mark.parametrize("kind", ["mini", "held_out"])
 def test_the_benchmarks_that_ship_are_the_small_pairs(kind):
-    """They were drawn by the numbers of the pair's training, which do not ship: what can be told of
-    them without is that they are the stream's, even over its hardest kinds, and known to nobody.
+    """They were chosen by a policy's tries, which do not ship: what can be told of them without is
+    that they are the stream's, of many families, and known to nobody.
     """
     shipped = {
         name: list(map(json.loads, next(FOLDER.glob(f"school_{name}_*")).read_text().splitlines()))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
+import numpy as np
 import pytest
 import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
@@ -14,12 +15,15 @@ from carbon.core.errors import ModelError
 from carbon.models import checkpoint, trunk
 from carbon.rewards.transformers_prm import TransformersPRM
 from train.base_model import BaseModel
+from train.benchmarks import write_lines
 from train.loop import Trainer
 from train.model import LanguageModel, Shape
+from train.sampled import SampledIds
 from train.scales import PolicySettings, RewardSettings
-from train.school.outcomes import Group
+from train.school import benchmarks
+from train.school.outcomes import Group, count_right
 from train.school.scales import SmallScale
-from train.school.stream import draw
+from train.school.stream import draw, draw_reserved
 from train.small import SmallRun, run_all
 from train.tokenizer import train_tokenizer
 
@@ -165,6 +169,23 @@ def test_a_policy_of_another_shape_is_refused(run, tmp_path):
     start = run.folder / "policy"
     with pytest.raises(ModelError, match="another shape"):
         _ = SmallRun(tmp_path, other, 0, 0, cast(BaseModel, NewBase()), start=start).policies
+
+
+def test_tries_are_counted(run, tmp_path):
+    problems = benchmarks.reserved(5, num_workers=0)
+    write_lines(tmp_path / "reserved.jsonl", problems)
+    run.tries(tmp_path / "reserved.jsonl")
+    tried = benchmarks.read(run.work / "tried.jsonl")
+    assert [each.problem.text for each in tried] == [each.text for each in problems]
+    assert all(0 <= each.right <= SCALE.samples for each in tried)
+
+
+def test_right_samples_are_counted(run):
+    tokenizer = run.tokenizer
+    problem = draw_reserved(Random(1))
+    texts = [problem.solution, "So $\\boxed{no such answer}$.", problem.solution]
+    samples = [SampledIds(np.array(tokenizer.encode(text).ids, np.int16), True) for text in texts]
+    assert count_right(tokenizer.to_str(), [Group(problem, samples, 0, 0)]) == [2]
 
 
 def test_less_is_sampled_where_time_is_short(run, tmp_path):

@@ -1,30 +1,32 @@
 """The held-out problems of the school stream: its reserved part, which is never trained on.
 
-`python -m train.school.benchmarks FOLDER` writes the page's examples. With `--right FILE` (what
-`python -m train.small` keeps in work/right_of_each_problem.json) it writes the benchmarks too:
-MINI and HELD-OUT are drawn from the hardest families and levels of the stream, so many that the
-policy solves 40 % of other problems of theirs at the first try; the five levels are fifths of
-these, from easy to hard.
+`python -m train.school.benchmarks FOLDER` writes the page's examples. With `--tried FILE` (reserved
+problems, and how many of 8 samples were right: `python -m train.small --only tries`) it writes the
+benchmarks too. MINI and HELD-OUT hold what that policy did not always solve, of all families in
+turn; the five levels go from what it missed once or twice to what it never solved.
 """
 
 import argparse
 import json
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import cycle, islice
+from itertools import islice, zip_longest
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from train.benchmarks import HELD_OUT_PER_LEVEL, MINI_PER_LEVEL, SEED, record, write_lines
 from train.identity import quantities_key
 from train.school.base import LEVELS, Problem
 from train.school.development import is_held_out
-from train.school.stream import FAMILIES, make
+from train.school.stream import FAMILIES, draw_reserved, make
+from train.workers import in_tasks
 
-PASS_AT_1 = 0.4
-_SAMPLES = 8  # of each problem whose right ones were counted
+RESERVED = "reserved.jsonl"
+# How many of 8 samples were right, by level. Together some 38 %; tried again it is a little more.
+RIGHT = ((6, 7), (4, 5), (3,), (1, 2), (0,))
 _TRIES = 2_000  # draws without a new problem after which a family and level has no more
 _EXAMPLES_PER_LEVEL, _FEW = 4, 30
 _EXAMPLES_RULE = (
@@ -32,7 +34,13 @@ _EXAMPLES_RULE = (
     f"register's order; of each, or the next one that has any, the plainest of the first {_FEW} "
     "problems kept from training that are sentences: the one with fewest words of its own."
 )
-_Kind = tuple[str, int]  # family, level in the stream
+
+
+class Tried(NamedTuple):
+    """A problem, and how many of a policy's 8 samples were right."""
+
+    problem: Problem
+    right: int
 
 
 def examples() -> list[Problem]:
@@ -58,61 +66,40 @@ def _example(family: str, level: int) -> Problem | None:
     return few[min(ranks)[2]] if few else None
 
 
-def hardest(right: Mapping[str, Sequence[int]], pass_at_1: float = PASS_AT_1) -> list[list[_Kind]]:
-    """Five parts of the stream, from easy to hard, which together have this pass@1.
-
-    `right` holds, by "family level", how many of 8 samples were right for each of some problems.
-    """
-    rates = {
-        (family, level): sum(counts) / len(counts) / _SAMPLES
-        for family, levels in FAMILIES
-        for level in levels
-        if (counts := right.get(f"{family} {level}"))
-    }
-    ordered = sorted(rates, key=lambda kind: (rates[kind], kind))
-    total, taken = 0.0, list[_Kind]()
-    for kind in ordered:
-        if taken and (total + rates[kind]) / (len(taken) + 1) > pass_at_1:
-            break
-        total += rates[kind]
-        taken.append(kind)
-    parts = len(LEVELS)
-    return [
-        taken[len(taken) * (parts - 1 - k) // parts : len(taken) * (parts - k) // parts]
-        for k in range(parts)
-    ]
+def reserved(count: int, num_workers: int) -> list[Problem]:
+    """Problems of the whole stream that are kept from training; none occurs twice."""
+    drawn = in_tasks(_drawn, list(range(count)), num_workers)
+    by_key = {quantities_key(each.text, str(each.answer)): each for part in drawn for each in part}
+    return list(by_key.values())
 
 
-def draw(right: Mapping[str, Sequence[int]]) -> tuple[list[Problem], list[Problem]]:
-    """MINI and HELD-OUT: equally many problems of each level; none occurs twice."""
+def _drawn(numbers: Sequence[int]) -> list[Problem]:
+    return [draw_reserved(Random(f"{SEED} {number}")) for number in numbers]
+
+
+def choose(tried: Sequence[Tried]) -> tuple[list[Problem], list[Problem]]:
+    """MINI and HELD-OUT: equally many problems of each level."""
     mini, held_out = list[Problem](), list[Problem]()
-    taken = set[str]()
-    for level, kinds in enumerate(hardest(right), 1):
-        problems = _turns(Random(f"{SEED} {level}"), kinds, level, taken)
+    for level, counts in enumerate(RIGHT, 1):
+        found = (each.problem for each in tried if each.right in counts)
+        problems = (replace(problem, level=level) for problem in _in_turns(found))
         mini += islice(problems, MINI_PER_LEVEL)
         held_out += islice(problems, HELD_OUT_PER_LEVEL)
     return mini, held_out
 
 
-def _turns(rng: Random, kinds: Sequence[_Kind], level: int, taken: set[str]) -> Iterator[Problem]:
-    """New problems, one of each kind in turn, under their level in the benchmark."""
-    streams = {kind: _reserved(rng, kind, taken) for kind in kinds}
-    for kind in cycle(kinds):
-        if not streams:
-            return
-        if kind not in streams:
-            continue
-        problem = next(streams[kind], None)
-        if problem is None:
-            del streams[kind]
-            continue
-        yield replace(problem, level=level)
+def _in_turns(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """One problem of each family in turn, in the families' order of chance."""
+    by_family = defaultdict[str, list[Problem]](list)
+    for problem in problems:
+        by_family[problem.family].append(problem)
+    rounds = zip_longest(*by_family.values())
+    return (problem for one_of_each in rounds for problem in one_of_each if problem)
 
 
-def _reserved(rng: Random, kind: _Kind, taken: set[str] | None = None) -> Iterator[Problem]:
+def _reserved(rng: Random, kind: tuple[str, int]) -> Iterator[Problem]:
     """Problems of a family and level that are kept from training, each once, while they last."""
-    taken = set() if taken is None else taken
-    misses = 0
+    taken, misses = set[str](), 0
     while misses < _TRIES:
         misses += 1
         problem = make(rng, *kind, reserved=True)
@@ -125,21 +112,46 @@ def _reserved(rng: Random, kind: _Kind, taken: set[str] | None = None) -> Iterat
             yield problem
 
 
+def write_tried(path: Path, problems: Iterable[Problem], right: Iterable[int]) -> None:
+    """With how many of a policy's samples were right, of each."""
+    pairs = zip(problems, right, strict=True)
+    lines = [json.dumps({**record(each), "right": count}) + "\n" for each, count in pairs]
+    path.write_text("".join(lines), encoding="utf-8")
+
+
+def read(path: Path) -> list[Tried]:
+    """Of a file with reserved problems, tried or not."""
+    return [
+        Tried(
+            Problem(row["family"], row["level"], "", row["problem"], row["answer"], ""),
+            row.get("right", 0),
+        )
+        for row in map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    ]
+
+
 def main() -> None:
     options = _parser().parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
+    if options.reserved:
+        problems = reserved(options.reserved, options.workers)
+        write_lines(options.folder / RESERVED, problems)
+        return
     shown = {"rule": _EXAMPLES_RULE, "examples": [record(each) for each in examples()]}
     (options.folder / "examples.json").write_text(json.dumps(shown, indent=1) + "\n", "utf-8")
-    if options.right:
-        right = json.loads(options.right.read_text(encoding="utf-8"))
-        for name, problems in zip(("mini_500", "held_out_2500"), draw(right), strict=True):
+    if options.tried:
+        chosen = choose(read(options.tried))
+        for name, problems in zip(("mini_500", "held_out_2500"), chosen, strict=True):
             write_lines(options.folder / f"{name}.jsonl", problems)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="Write the page's examples, and the benchmarks.")
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--right", type=Path, help="right samples by family and level")
+    parser = argparse.ArgumentParser(prog="python -m train.school.benchmarks", description=__doc__)
+    add = parser.add_argument
+    add("folder", type=Path)
+    add("--reserved", type=int, help=f"write {RESERVED} with so many problems, and nothing else")
+    add("--workers", type=int, default=0, help="processes that draw these")
+    add("--tried", type=Path, help="these problems, with how often a policy was right")
     return parser
 
 

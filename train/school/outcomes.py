@@ -53,14 +53,7 @@ def label_groups(tokenizer_json: str, groups: Iterable[Group]) -> Labelled:
     documents, num_right = list[list[Document]](), list[int]()
     for problem, samples, seed, number in groups:
         prompt = tokenizer.encode(prompt_text(problem.text)).ids
-        texts = Counter(decode(tokenizer, s) for s in samples if s.is_finished)
-        verdicts: dict[str | None, bool] = {}
-        judged = dict[str, bool]()
-        given = {text: extract_answer(text) for text in texts}
-        for text, answer in given.items():
-            if answer not in verdicts:
-                verdicts[answer] = is_right(answer, problem.answer)
-            judged[text] = verdicts[answer]
+        texts, given, judged = _judged(tokenizer, problem, samples)
         num_right.append(sum(count * judged[text] for text, count in texts.items()))
         of_samples = (
             labelled_document(prompt, step_ids(tokenizer, text), labels, number)
@@ -69,6 +62,25 @@ def label_groups(tokenizer_json: str, groups: Iterable[Group]) -> Labelled:
         of_solution = _of_the_solution(tokenizer, prompt, problem, seed, number)
         documents.append([*of_samples, *of_solution])
     return Labelled(documents, num_right)
+
+
+def count_right(tokenizer_json: str, groups: Iterable[Group]) -> list[int]:
+    """How many of each problem's samples ended right."""
+    tokenizer, counts = cached_tokenizer(tokenizer_json), list[int]()
+    for problem, samples, *_ in groups:
+        texts, _, judged = _judged(tokenizer, problem, samples)
+        counts.append(sum(count * judged[text] for text, count in texts.items()))
+    return counts
+
+
+def _judged(
+    tokenizer: Tokenizer, problem: Problem, samples: Sequence[SampledIds]
+) -> tuple[Counter[str], dict[str, str | None], dict[str, bool]]:
+    """How often each finished text came, its answer, and whether that is right."""
+    texts = Counter(decode(tokenizer, s) for s in samples if s.is_finished)
+    given = {text: extract_answer(text) for text in texts}
+    verdicts = {answer: is_right(answer, problem.answer) for answer in set(given.values())}
+    return texts, given, {text: verdicts[answer] for text, answer in given.items()}
 
 
 def _labelled(

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from train import parallel, reward
+from train import parallel
 from train.export import write_json
 from train.model import LanguageModel
 from train.packing import Document
@@ -23,6 +23,7 @@ from train.school.base import Problem
 from train.school.outcomes import Group, label_groups
 from train.school.scales import SmallScale
 from train.school.stream import Part, draw_each
+from train.workers import in_tasks
 
 _LOG = logging.getLogger(__name__)
 _IN_A_GO = 4  # batches of samples, before the time is looked at
@@ -93,9 +94,7 @@ class RewardDocuments:
     def _drawn(self, part: Part, count: int) -> list[Problem]:
         """Problems, by all processes: one alone would have the GPU wait for seconds."""
         seed = f"rewards {parallel.own_seed(self.seed)} {part}"
-        drawn = reward.in_tasks(
-            partial(draw_each, seed, part), list(range(count)), self.num_workers
-        )
+        drawn = in_tasks(partial(draw_each, seed, part), list(range(count)), self.num_workers)
         return [problem for task in drawn for problem in task]
 
     def _keep_counts(
@@ -114,7 +113,7 @@ class RewardDocuments:
     def _labelled(self, groups: list[Group]) -> tuple[list[list[Document]], list[int]]:
         """Each problem's documents, and how many of its samples are right."""
         work = partial(label_groups, self.tokenizer_json)
-        parts = reward.in_tasks(work, groups, self.num_workers)
+        parts = in_tasks(work, groups, self.num_workers)
         documents = [each for part in parts for each in part.documents]
         return documents, [count for part in parts for count in part.num_right]
 

@@ -4,13 +4,16 @@ One problem in 32 is reserved for benchmarks, by its numbers and its answer: so 
 notation and family it is either trained on or not.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
+from itertools import accumulate
 from random import Random
+from statistics import fmean
 from typing import Literal
 
 from train.identity import quantities_key
-from train.school import unknown
+from train.school import practice, unknown
 from train.school.asking import as_typed, otherwise
 from train.school.base import Problem, Way
 from train.school.development import is_held_out
@@ -56,16 +59,34 @@ def _weight(family: str) -> int:
     return _NARRATION if family.startswith("narrative_") else _PRACTISED.get(family, 1)
 
 
-_DRAWN = [each for each in FAMILIES for _ in range(_weight(each[0]))]
-# One family in four, which a policy of part of the stream does not know.
-_UNMET = [each for each in FAMILIES if blake2b(each[0].encode()).digest()[0] % 4 == 0]
-_MET = [each for each in _DRAWN if each not in _UNMET]
 Part = Literal["all", "met", "unmet"]
-_PARTS = {"all": _DRAWN, "met": _MET, "unmet": _UNMET}
+_Kinds = tuple[list[tuple[str, int]], list[float]]  # families and levels; weights, added up
+
+
+def _kinds(families: Iterable[tuple[str, Sequence[int]]]) -> _Kinds:
+    """A family's weight is shared out among its levels by need; one that is new needs the mean."""
+    needs = practice.needs(practice.read())
+    mean = fmean(needs.values())
+    kinds = [(family, level) for family, levels in families for level in levels]
+    number = Counter(family for family, _ in kinds)
+    weights = (
+        _weight(family) / number[family] * needs.get(f"{family} {level}", mean)
+        for family, level in kinds
+    )
+    return kinds, list(accumulate(weights))
+
+
+# One family in four, which a policy of part of the stream does not know.
+_UNMET = dict(each for each in FAMILIES if blake2b(each[0].encode()).digest()[0] % 4 == 0)
+_PARTS: dict[Part, _Kinds] = {
+    "all": _kinds(FAMILIES),
+    "met": _kinds(each for each in FAMILIES if each[0] not in _UNMET),
+    "unmet": _kinds(_UNMET.items()),
+}
 
 
 def draw(rng: Random, part: Part = "all") -> Problem:
-    """One problem: what is not known now and then, else a family (evenly), then one of its levels.
+    """One problem: what is not known now and then, else one of a family and level.
 
     Nothing that is reserved, and nothing that the development set holds, is ever drawn.
     """
@@ -73,8 +94,17 @@ def draw(rng: Random, part: Part = "all") -> Problem:
         if rng.random() < UNKNOWN_SHARE:
             problem = unknown.draw(rng)
         else:
-            family, levels = rng.choice(_PARTS[part])
-            problem = make(rng, family, rng.choice(levels))
+            kinds, weights = _PARTS[part]
+            problem = make(rng, *rng.choices(kinds, cum_weights=weights)[0])
+        if problem and not is_held_out(problem.text):
+            return problem
+
+
+def draw_reserved(rng: Random) -> Problem:
+    """One problem of the part that is kept from training, with an answer."""
+    kinds, weights = _PARTS["all"]
+    while True:
+        problem = make(rng, *rng.choices(kinds, cum_weights=weights)[0], reserved=True)
         if problem and not is_held_out(problem.text):
             return problem
 
