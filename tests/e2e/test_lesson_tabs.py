@@ -333,7 +333,9 @@ def test_a_link_opens_the_same_figure_again(open_page: Any, lessons_server: Serv
     assert copied.items() >= parse_qs(asked.removeprefix("?")).items()
     # So does the address after another choice.
     page.locator("[data-lesson=benchmarks] .nav label", has_text="Ablation").click()
-    page.wait_for_function("location.search.includes('figure=ablation')")
+    page.wait_for_function(
+        "['tab=benchmarks', 'figure=ablation'].every(each => location.search.includes(each))"
+    )
     again = open_page(page.url)
     wait_until_drawn(again, "benchmarks")
     assert title_of(again).startswith("δ alone, T alone, both")

@@ -3,9 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from carbon.core import recording
+from carbon.core import catalog, recording
 from carbon.core.config import RunConfig
 from carbon.core.events import BeamsScored, RunFinished, RunStarted
+from carbon.evaluate.origin import weights_digest
 from carbon.evaluate.problems import BenchmarkProblem
 from carbon.evaluate.recordings import record, retell
 from carbon.serving.session import ModelStore, run
@@ -62,14 +63,27 @@ def test_dials_are_learned_again_where_the_fit_is_the_same(tmp_path: Path) -> No
     assert json.loads(path.read_text().splitlines()[number])["dials"] is None
 
 
-SMALL_PAIRS = [
-    path
-    for path in sorted((Path(__file__).parents[2] / "precomputed" / "runs").glob("*.jsonl"))
-    if not path.stem.startswith("level-")
-]
+PRECOMPUTED = Path(__file__).parents[2] / "precomputed"
 
 
-@pytest.mark.parametrize("path", SMALL_PAIRS, ids=lambda path: path.stem)
+def recordings_of_the_pair_that_ships() -> list[Path]:
+    """Those of the pair before it keep what was known of that one, and the manifest says so."""
+    manifest = json.loads((PRECOMPUTED / "MANIFEST.json").read_text("utf-8"))
+    weights = weights_digest(catalog.find("policy", "small"))
+    sections = {"opening_run": ["small-pair"], "gallery_runs": ["rescue", "loss", "both"]}
+    found = list[Path]()
+    for section, names in sections.items():
+        paths = [
+            p for p in (PRECOMPUTED / "runs").glob("*.jsonl") if p.stem.startswith(tuple(names))
+        ]
+        assert paths
+        is_of_now = manifest[section]["weights_sha256"]["policy"] == weights
+        assert is_of_now != ("before the one that ships" in manifest[section]["how_made"])
+        found += sorted(paths) if is_of_now else []
+    return found
+
+
+@pytest.mark.parametrize("path", recordings_of_the_pair_that_ships(), ids=lambda path: path.stem)
 def test_shipped_recordings_are_trusted_as_their_pair_is_now(path: Path, tmp_path: Path) -> None:
     kept, copy = path.read_text("utf-8"), tmp_path / path.name
     copy.write_text(kept, "utf-8")

@@ -34,6 +34,8 @@ def guests_in_a_budget(t: Teller, level: int) -> Telling:
         ~i have {b} for my party. everyone including me gets {u} ({p}), {k} {rs} ({q} each) and a {s} ({c}).
     """
     if t.rng.random() < 0.3:
+        if b % each:
+            t.remark("conclude", f"So ${people}$ people")
         return t.tell("people", texts, "How many people can that be in all?\nFor how many people is it enough?", str(people))  # fmt: skip
     return t.tell("guests", texts, "How many friends can be invited?\nHow many guests can come, apart from the birthday child?", str(t.take("Without the birthday child", people, 1)))  # fmt: skip
 
