@@ -405,7 +405,7 @@ def small_limits(num_problems: int, num_right: int, date: str) -> str:
         "the end of school, in everyday words and notation, and says so where it does not know a "
         f"kind of problem. Of {num_problems} such problems typed by hand (its development set) "
         f"plain best-of-N answers {num_right} rightly with N = 16 (ours: assets/models/small, "
-        f"{date}). Sums of several operations, large products and long stories often go wrong."
+        f"{date}). Long stories and problems of several ideas often go wrong."
     )
 
 
