@@ -72,7 +72,7 @@ def is_shared(name: str) -> bool:
 
 
 def digest_of(folder: Path) -> str:
-    """SHA-256 over a checkpoint's own weight files (its index's, if it has one), in order of name."""
+    """SHA-256 over a checkpoint's own weight files (by its index, if it has one), by name."""
     paths = sorted(folder.glob("*.safetensors"))
     with suppress(ModelError):  # no index: then they are all
         named = read_config(folder, INDEX).get("weight_map")

@@ -1,5 +1,6 @@
 """The same files in a folder and on the hub; of those on the hub, only what is asked for."""
 
+import json
 from pathlib import Path
 
 import pytest

@@ -9,7 +9,7 @@ from safetensors.torch import save_file
 
 from carbon.core.errors import ModelError
 from carbon.models import checkpoint
-from carbon.models.hub import Files
+from carbon.models.hub import INDEX, Files
 from carbon.models.stored_weights import read_stored, weight_shapes
 from carbon.models.trunk import LOW_IN, LOW_OUT, digest_of, with_trunk
 
@@ -89,3 +89,15 @@ def test_a_trunk_that_is_not_beside_it_is_told_of(pair, name, words: str):
     ):
         with pytest.raises(ModelError, match=words):
             read()
+
+
+def test_a_digest_is_of_the_files_that_an_index_names(tmp_path):
+    for name in ("model-1", "model-2", "of-before"):
+        save_file({name: torch.ones(2)}, tmp_path / f"{name}.safetensors")
+    of_all = digest_of(tmp_path)
+    names = {name: f"{name}.safetensors" for name in ("model-1", "model-2")}
+    (tmp_path / INDEX).write_text(json.dumps({"weight_map": names}))
+    named = digest_of(tmp_path)
+    assert named != of_all
+    (tmp_path / "of-before.safetensors").unlink()
+    assert digest_of(tmp_path) == named
