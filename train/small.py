@@ -289,7 +289,10 @@ def run_all(run: SmallRun, only: str = "", reserved: Path | None = None) -> None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.only == TRIES and not options.reserved:
+        parser.error("tries need the problems to try: --reserved FILE")
     parallel.join()
     logging.basicConfig(
         level=logging.WARNING if parallel.rank() else logging.INFO,

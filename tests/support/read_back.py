@@ -9,6 +9,7 @@ from random import Random
 
 import sympy
 
+from carbon.answers import is_equivalent
 from train.school.base import Draft
 from train.school.families import REGISTER
 
@@ -42,6 +43,14 @@ def drafts(family: str, count: int) -> Iterator[tuple[int, Draft]]:
 
 def first_text(draft: Draft) -> str:
     return re.sub("[⟨⟩]", "", next(iter(draft.asks.values()))[0])
+
+
+def assert_found_again(family: str, count: int, find: Callable[[str], object]) -> None:
+    """What `find` reads out of each text is the answer."""
+    for _, draft in drafts(family, count):
+        text = first_text(draft)
+        found = find(text)
+        assert found == draft.answer or is_equivalent(str(found), draft.answer), (text, found)
 
 
 def share(outcomes: Iterable[object], fits: Callable[..., bool]) -> Fraction:

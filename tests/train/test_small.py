@@ -23,7 +23,7 @@ from train.scales import PolicySettings, RewardSettings
 from train.school import benchmarks
 from train.school.outcomes import Group, count_right
 from train.school.scales import SmallScale
-from train.school.stream import draw, draw_reserved
+from train.school.stream import draw
 from train.small import SmallRun, run_all
 from train.tokenizer import train_tokenizer
 
@@ -182,7 +182,7 @@ def test_tries_are_counted(run, tmp_path):
 
 def test_right_samples_are_counted(run):
     tokenizer = run.tokenizer
-    problem = draw_reserved(Random(1))
+    problem = draw(Random(1), reserved=True)
     texts = [problem.solution, "So $\\boxed{no such answer}$.", problem.solution]
     samples = [SampledIds(np.array(tokenizer.encode(text).ids, np.int16), True) for text in texts]
     assert count_right(tokenizer.to_str(), [Group(problem, samples, 0, 0)]) == [2]

@@ -21,7 +21,7 @@ from train.benchmarks import HELD_OUT_PER_LEVEL, MINI_PER_LEVEL, SEED, record, w
 from train.identity import quantities_key
 from train.school.base import LEVELS, Problem
 from train.school.development import is_held_out
-from train.school.stream import FAMILIES, draw_reserved, make
+from train.school.stream import FAMILIES, draw, make
 from train.workers import in_tasks
 
 RESERVED = "reserved.jsonl"
@@ -74,7 +74,7 @@ def reserved(count: int, num_workers: int) -> list[Problem]:
 
 
 def _drawn(numbers: Sequence[int]) -> list[Problem]:
-    return [draw_reserved(Random(f"{SEED} {number}")) for number in numbers]
+    return [draw(Random(f"{SEED} {number}"), reserved=True) for number in numbers]
 
 
 def choose(tried: Sequence[Tried]) -> tuple[list[Problem], list[Problem]]:

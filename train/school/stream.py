@@ -61,16 +61,16 @@ def _weight(family: str) -> int:
 
 Part = Literal["all", "met", "unmet"]
 _Kinds = tuple[list[tuple[str, int]], list[float]]  # families and levels; weights, added up
+_NEEDS = practice.needs(practice.read())
+_MEAN_NEED = fmean(_NEEDS.values())
 
 
 def _kinds(families: Iterable[tuple[str, Sequence[int]]]) -> _Kinds:
     """A family's weight is shared out among its levels by need; one that is new needs the mean."""
-    needs = practice.needs(practice.read())
-    mean = fmean(needs.values())
     kinds = [(family, level) for family, levels in families for level in levels]
     number = Counter(family for family, _ in kinds)
     weights = (
-        _weight(family) / number[family] * needs.get(f"{family} {level}", mean)
+        _weight(family) / number[family] * _NEEDS.get(f"{family} {level}", _MEAN_NEED)
         for family, level in kinds
     )
     return kinds, list(accumulate(weights))
@@ -85,26 +85,19 @@ _PARTS: dict[Part, _Kinds] = {
 }
 
 
-def draw(rng: Random, part: Part = "all") -> Problem:
+def draw(rng: Random, part: Part = "all", *, reserved: bool = False) -> Problem:
     """One problem: what is not known now and then, else one of a family and level.
 
-    Nothing that is reserved, and nothing that the development set holds, is ever drawn.
+    Nothing that is reserved, and nothing that the development set holds, is ever drawn; or only
+    what is reserved, which always has an answer.
     """
+    kinds, weights = _PARTS[part]
     while True:
-        if rng.random() < UNKNOWN_SHARE:
+        if not reserved and rng.random() < UNKNOWN_SHARE:
             problem = unknown.draw(rng)
         else:
-            kinds, weights = _PARTS[part]
-            problem = make(rng, *rng.choices(kinds, cum_weights=weights)[0])
-        if problem and not is_held_out(problem.text):
-            return problem
-
-
-def draw_reserved(rng: Random) -> Problem:
-    """One problem of the part that is kept from training, with an answer."""
-    kinds, weights = _PARTS["all"]
-    while True:
-        problem = make(rng, *rng.choices(kinds, cum_weights=weights)[0], reserved=True)
+            kind = rng.choices(kinds, cum_weights=weights)[0]
+            problem = make(rng, *kind, reserved=reserved)
         if problem and not is_held_out(problem.text):
             return problem
 
