@@ -244,6 +244,7 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
              "--seed", str(options.seed),
              *(("--base", str(options.base)) if options.base else ()),
              *(("--from-policy", str(options.from_policy)) if options.from_policy else ()),
+             "--keep-layers", str(options.keep_layers),
              "--until", *moments)  # fmt: skip
     together = (
         "-m", "torch.distributed.run", "--nproc-per-node", str(options.gpus),
@@ -415,6 +416,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--minutes", type=float, default=22, help="for all of it")
     add("--base", type=Path, help="the base's file, whole or cut; default: the package's")
     add("--from-policy", type=Path, help="a small policy that is trained on: see train.small")
+    add("--keep-layers", type=int, default=0, help="of that one: see train.small")
     add("--install", action="store_true", help="measure it as the pair that ships, in its place")
     add("--scale", choices=("full", "tiny"), default="full")
     add("--shared", choices=("rank", "layers"), default="rank", help="see train.small")

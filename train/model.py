@@ -74,6 +74,12 @@ class LanguageModel(nn.Module):
         _initialise(self, shape.initial_deviation)
         _shrink_residual_outputs(self.model)
 
+    def keep_lowest(self, num_layers: int) -> None:
+        """Train the embedding, which is the head too, and so many of the lowest layers no more."""
+        self.model.embed_tokens.requires_grad_(False)
+        for layer in self.model.layers[:num_layers]:
+            layer.requires_grad_(False)
+
     def forward(
         self,
         ids: Int[Tensor, "rows tokens"],

@@ -63,7 +63,8 @@ class Moments:
 class SmallRun(RunInFolder):
     """The small pair's. `others` are measured as well, in the typed sets' form. Where there are
     moments to keep to, less is done than the scale says. With a `start`, a policy's folder, that
-    one is trained on; only the copy that meets fewer families comes from the base alone.
+    one is trained on; only the copy that meets fewer families comes from the base alone. So many of
+    its lowest layers as `kept_layers` tells, and its embedding, then stay what they are.
     """
 
     scale: SmallScale
@@ -71,6 +72,7 @@ class SmallRun(RunInFolder):
     others: Sequence[Path] = ()
     moments: Moments | None = None
     start: Path | None = None
+    kept_layers: int = 0
 
     @cached_property
     def tokenizer(self) -> Tokenizer:
@@ -95,6 +97,8 @@ class SmallRun(RunInFolder):
         timing = self.moments and Timing(self.moments.policy, num_met + 1)
         trainer = Trainer(model, schedule, self.device, timing, kept)
         first, seed = trainer.updates_done, parallel.own_seed(self.seed)
+        if first > num_met:
+            self._keep_lowest(model)
         data = SchoolBatches(self.tokenizer.to_str(), seed, *sizes, num_met, first)
         with Workers(data, updates - first, self.num_workers) as batches:
             record = trainer.run(self._keeping_the_copy(iter(batches), model, num_met - first))
@@ -119,9 +123,14 @@ class SmallRun(RunInFolder):
                 write_whole(model.state_dict(), self.work / "copy.pt")
             if index == number and self.start:
                 model.load_state_dict(self._weights_of(self.start))
+                self._keep_lowest(model)
                 if self.is_first:
                     write_json(self._start_told, digest_of(self.start))
             yield batch
+
+    def _keep_lowest(self, model: LanguageModel) -> None:
+        if self.kept_layers:
+            model.keep_lowest(self.kept_layers)
 
     @property
     def _start_told(self) -> Path:
@@ -252,6 +261,7 @@ class SmallRun(RunInFolder):
             "families": len(FAMILIES),
             "unknown_share": UNKNOWN_SHARE,
             "start": json.loads(self._start_told.read_text()) if self.start else None,
+            "kept_layers": self.kept_layers,
             **{
                 name: json.loads((self.work / f"{name}.json").read_text(encoding="utf-8"))
                 for name in ("policy", "reward", "reward_data")
@@ -293,6 +303,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.only == TRIES and not options.reserved:
         parser.error("tries need the problems to try: --reserved FILE")
+    if options.keep_layers and not options.from_policy:
+        parser.error("layers are kept of a policy that is trained on: --from-policy FOLDER")
     parallel.join()
     logging.basicConfig(
         level=logging.WARNING if parallel.rank() else logging.INFO,
@@ -311,8 +323,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = scale, options.seed, options.workers // parallel.world_size()
         moments = Moments(*options.until) if options.until else None
         run = SmallRun(
-            options.output, *settings, base, options.measure, moments, options.from_policy
-        )
+            options.output, *settings, base, options.measure, moments, options.from_policy,
+            options.keep_layers,
+        )  # fmt: skip
         _LOG.info("on %s, torch %s", run.device_name, torch.__version__)
         run_all(run, options.only, options.reserved)
         parallel.leave()
@@ -328,6 +341,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--output", type=Path, required=True, help="the pair's folder")
     add("--base", type=Path, help="the base's GGUF file; default: the installed package's")
     add("--from-policy", type=Path, help="the folder of a small policy that is trained on")
+    add("--keep-layers", type=int, default=0,
+        help="of that one, the lowest: these and the embedding are not trained on")  # fmt: skip
     add("--scale", choices=sorted(SCALES), default="full")
     add("--layers", type=int, help="of the base's 30")
     add("--updates", type=int, help="of the policy")

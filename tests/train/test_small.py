@@ -164,6 +164,24 @@ def test_a_policy_is_trained_on(run, tmp_path):
     assert told == trunk.digest_of(run.folder / "policy")
 
 
+def test_lowest_layers_can_be_kept(run, tmp_path):
+    """Then what is stored of them, and of the embedding, says the same weights to the bit."""
+    settings = SCALE, 1, 0, cast(BaseModel, NewBase())
+    again = SmallRun(tmp_path / "again", *settings, start=run.folder / "policy", kept_layers=1)
+    again.export_policy()
+    before, after = (
+        checkpoint.read_weights(each.folder / "policy", torch.float32, torch.device("cpu"))
+        for each in (run, again)
+    )
+    is_kept = {name: torch.equal(weight, after[name]) for name, weight in before.items()}
+    lowest = ("model.embed_tokens.", "model.layers.0.")
+    matrices = {name for name, weight in before.items() if weight.dim() == 2}
+    assert {name for name in matrices if is_kept[name]} == {
+        name for name in matrices if name.startswith(lowest)
+    }
+    assert all(is_kept[name] for name in before if name.startswith(lowest))
+
+
 def test_a_policy_of_another_shape_is_refused(run, tmp_path):
     other = replace(SCALE, shape=replace(SCALE.shape, layers=1))
     start = run.folder / "policy"

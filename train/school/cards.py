@@ -23,6 +23,9 @@ _START = """It was trained twice: this training went on from a policy of the sam
 earlier stream, which was the one that shipped before (SHA-256 of its weights {start}).
 """
 
+_KEPT = """Its embedding and its lowest {kept_layers} layers are those of that policy.
+"""
+
 _REWARD = """# Small process reward model
 
 A Qwen2ForProcessRewardModel of {parameters}: the small policy's backbone, trained on, with a head
@@ -88,6 +91,7 @@ def policy_card(numbers: dict[str, Any]) -> str:
             _FRONT.format(tag="text-generation"),
             opening,
             *([_START.format(start=made["start"])] if made.get("start") else []),
+            *([_KEPT.format(**made)] if made.get("kept_layers") else []),
             _WEIGHTS,
             _data(made),
             _training(made, "policy"),
