@@ -1,6 +1,7 @@
 """Ways in small steps: what is stated stays true, and every way still ends as it did."""
 
 import re
+from collections import Counter
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from tests.train.test_school_statements import assert_true
 from train.school.base import REGISTER
 from train.school.small_steps import worked
+from train.school.stream import make
 
 FAMILIES = (
     "named_coefficient", "value_of_a_quotient", "function_combined",
@@ -87,3 +89,13 @@ def test_what_is_small_read_off_or_stated_before_is_left():
 def test_a_way_is_no_longer_than_may_be():
     text = "$60+33+34=127$"
     assert small(text, most=len(text)) == [text]
+
+
+@pytest.mark.parametrize(
+    ("family", "in_a_row"), [("division", 4), ("multiplication", 3), ("brackets", 3)]
+)
+def test_what_a_calculation_states_by_digits_is_not_stated_again(family, in_a_row):
+    for problem in filter(None, (make(Random(seed), family, 3) for seed in range(150))):
+        stated = [each for each in re.findall(r"\$[^$]+\$", problem.solution) if "=" in each]
+        runs = Counter(zip(*(stated[start:] for start in range(in_a_row)), strict=False))
+        assert not [run for run, number in runs.items() if number > 1], problem.solution

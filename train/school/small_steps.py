@@ -46,20 +46,23 @@ def worked(way: Way, most: int) -> list[Line]:
     """The way with small steps, where they leave it no longer than `most` letters."""
     seen, lines, room = _Seen(), list[Line](), most - sum(len(text) for _, text in way)
     for kind, text in way:
+        seen.text += text
         small = _STATEMENT.sub(lambda found: _worked(found[1], seen), text)
         if len(small) - len(text) > room:
             small = text
         room -= len(small) - len(text)
         seen.add(small)
+        seen.text += small
         lines.append((kind, small))
     return lines
 
 
 @dataclass
 class _Seen:
-    """What has been stated, without spaces."""
+    """What has been stated, without spaces, and the way's text up to the end of this line."""
 
     pairs: set[str] = field(default_factory=set[str])
+    text: str = ""
 
     def add(self, text: str) -> None:
         for statement in _STATEMENT.findall(text):
@@ -69,8 +72,12 @@ class _Seen:
     def begins(self, side: str) -> bool:
         return any(pair.startswith(f"{_bared(side)}=") for pair in self.pairs)
 
-    def __contains__(self, statement: str) -> bool:
-        return _bared(statement.strip("$")) in self.pairs
+    def __contains__(self, shown: str) -> bool:
+        """Of a statement; of a result behind others that lead to it: whether these stand there."""
+        *leading, last = _STATEMENT.findall(shown) or [shown]
+        if leading:
+            return all(math(each) in self.text for each in leading)
+        return _bared(last) in self.pairs or math(last) in self.text
 
 
 def _bared(text: str) -> str:
