@@ -87,6 +87,7 @@ from train.school.families import (  # noqa: F401
     matrices,
     mean_problems,
     measures,
+    mixed_to_strength,
     mixing,
     money,
     multiples,
@@ -202,6 +203,7 @@ from train.school.families import (  # noqa: F401
     weighted_means,
     whole_number_properties,
     work_and_mixtures,
+    work_joined_later,
 )
 
 __all__ = ["REGISTER"]
