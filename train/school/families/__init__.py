@@ -90,6 +90,7 @@ from train.school.families import (  # noqa: F401
     mixed_to_strength,
     mixing,
     money,
+    money_settled,
     multiples,
     narrative_counts,
     narrative_ends,
