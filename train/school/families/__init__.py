@@ -120,6 +120,7 @@ from train.school.families import (  # noqa: F401
     ordering,
     pairs,
     parabolas,
+    parts_of_people,
     percent,
     pigeonholes,
     placing,
