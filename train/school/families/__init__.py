@@ -125,6 +125,7 @@ from train.school.families import (  # noqa: F401
     pigeonholes,
     placing,
     plane,
+    plans_changed,
     plots_fees,
     plots_life,
     plots_short,
