@@ -90,9 +90,30 @@ def replaced(text):
     return f"{float(now):g}\\%"
 
 
+def fineness(text):
+    if "24" in text and "carat" in text:
+        n = int(re.search(r"(\d+) g\b", text)[1])
+        k = next(each for each in (8, 9, 12, 14, 18, 21, 22) if re.search(rf"\b{each} (carat|of 24)", text))  # fmt: skip
+        return float(Fraction(n * k, 24))
+    grams = [Fraction(each) for each in re.findall(r"(\d+(?:\.\d+)?) g\b", text)]
+    rest = re.sub(r"\d+(?:\.\d+)? g\b|(?:in|of) 1000\b", "", text)
+    marks = [int(each) for each in re.findall(r"\b\d{3}\b", rest)]
+    if "copper" in text and len(marks) > 1:
+        return next(x for x in range(10**4) if grams[0] * marks[0] == (grams[0] + x) * marks[1])
+    if "copper" in text:
+        metal, copper = grams if re.search("after|adds|\\+", text) else grams[::-1]
+        return metal * marks[0] / (metal + copper)
+    if len(marks) > 1:
+        return sum(g * m for g, m in zip(grams, marks, strict=True)) / sum(grams)
+    if re.search("heavy|weigh\\?|can be made|and makes", text):
+        return grams[0] * 1000 / marks[0]
+    return float(grams[0] * marks[0] / 1000)
+
+
 FOUND = {
     "tale_second_one_joins": joins, "three_at_once": at_once, "so_much_of_a_strength": so_much,
     "stronger_or_dried": dried, "tale_part_replaced": replaced,
+    "metal_by_fineness": fineness,
 }  # fmt: skip
 
 

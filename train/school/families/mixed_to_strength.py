@@ -57,7 +57,7 @@ def so_much_of_a_strength(rng: Random, level: int) -> Draft:
         texts = (
             f"{one} and {two} {name}, I need {num(n)} {unit} of {r}%, {asks}", f"mix {one} and {two} to get {num(n)} {unit} of {r}% {name}, {asks}",
             f"{who.name} mixes {one} {name} with {two} {name} and gets {num(n)} {unit} of {r}%. {asks}", f"There are two bottles of {name}, one has {one}, the other {two}. From them {num(n)} {unit} with {r}% are to be made. {asks}",
-            f"{num(n)} {unit} of {r}% {name} [should|have to] be mixed from a {one} and a {two} solution. {asks}",
+            f"{num(n)} {unit} of {r}% {name} [should|have to] be mixed from {one} and {two} solutions. {asks}",
         )  # fmt: skip
     a, b = r - p, q - r
     mine, name_of = (a, f"{q}\\%") if is_strong else (b, "water" if has_water else f"{p}\\%")
@@ -182,3 +182,71 @@ def tale_part_replaced(rng: Random, level: int) -> Draft:
         away: list[Line] = [*total(rng, n, -out, kind="Left in it"), *percent_lines(rng, Fraction(p), Fraction(n - out)), ("percent", f"In ${n}$ {unit} again: {eq(frac(dot(decimal(left), 100), n), decimal(value))} percent")]  # fmt: skip
         return draft(rng, told, f"{decimal(value)}\\%", lines, away)
     return draft(rng, told, f"{decimal(value)}\\%", lines)
+
+
+_RINGS = ("ring", "chain", "bracelet", "coin", "medal", "brooch", "watch case", "spoon")
+
+
+@REGISTER.family("metal_by_fineness", 3, 4, 5)
+def metal_by_fineness(rng: Random, level: int) -> Draft:
+    """40 g of 750 gold: how much pure gold? Melted with 60 g of 500, or with copper; 18 carat of 24."""
+    kind = rng.choice(("pure", "carat") if level == 3 else ("melted", "copper", "whole") if level == 4 else ("melted", "how", "whole"))  # fmt: skip
+    metal, marks = rng.choice((("gold", (333, 375, 500, 585, 750, 900)), ("silver", (500, 800, 835, 900, 925))))  # fmt: skip
+    f, n = rng.choice(marks), rng.randint(2, 60) * rng.choice((1, 2, 5, 10))
+    thing, who, pure = rng.choice(_RINGS), person(rng), Fraction(n * f, 1000)
+    part: Line = ("rule", f"${f}$ means ${f}$ of $1000$ parts are {metal}")
+    found: list[Line] = [part, *product(rng, n, f), ("convert", eq(frac(n * f, 1000), decimal(pure)))]  # fmt: skip
+    if kind == "carat":
+        k = rng.choice((8, 9, 12, 14, 18, 21, 22))
+        pure = Fraction(n * k, 24)
+        if (pure * 100).denominator > 1:
+            return metal_by_fineness(rng, level)
+        texts = (
+            f"{num(n)} g of {k} carat gold (24 carat is pure), how many g of pure gold?", f"A {thing} of {k} carat gold weighs {num(n)} g. Pure gold has 24 carat. How many g of pure gold are in it?",
+            f"pure gold in a {thing} of {num(n)} g, {k} of 24 carat?", f"Gold of {k} carat has {k} parts of gold in 24. How many g of gold does {who.name}'s {thing} of {num(n)} g have?",
+        )  # fmt: skip
+        share = Fraction(k, 24)
+        lines: list[Line] = [("share", f"Gold is {_part(k, 24)} of it"), *(product(rng, n, share.numerator) if share.numerator > 1 else []), ("divide", eq(frac(n * share.numerator, share.denominator), decimal(pure)))]  # fmt: skip
+        return draft(rng, texts, decimal(pure), lines)
+    if kind == "pure":
+        texts = (
+            f"{num(n)} g of {f} {metal}, how many g pure {metal}?", f"A {thing} of {f} {metal} weighs {num(n)} g. How many g of pure {metal} are in it?",
+            f"pure {metal} in a {thing} of {num(n)} g, marked {f}?", f"{who.name}'s {thing} is stamped {f} and has {num(n)} g. How much {metal} is that, in g?",
+        )  # fmt: skip
+        return draft(rng, texts, decimal(pure), found)
+    if kind == "whole":
+        if (pure * 10).denominator > 1:
+            return metal_by_fineness(rng, level)
+        texts = (
+            f"{f} {metal} with {decimal(pure)} g pure {metal} in it, how heavy?", f"A {thing} of {f} {metal} has {decimal(pure)} g of pure {metal} in it. How many g does it weigh?",
+            f"{who.name} has {decimal(pure)} g of pure {metal} and makes {f} {metal} of it. How many g does {who.he} get?", f"How many g of {f} {metal} can be made from {decimal(pure)} g of pure {metal}?",
+        )  # fmt: skip
+        return draft(rng, texts, n, [part, ("divide", f"The whole: {eq(frac(decimal(1000 * pure), f), n)}")])  # fmt: skip
+    if kind == "melted":
+        g, m = rng.choice([each for each in marks if each != f]), rng.randint(2, 30) * 5
+        value = Fraction(n * f + m * g, n + m)
+        if value.denominator > 1:
+            return metal_by_fineness(rng, level)
+        texts = (
+            f"{num(n)} g of {f} {metal} and {num(m)} g of {g} {metal} melted together, what fineness?", f"{who.name} melts {num(n)} g of {f} {metal} with {num(m)} g of {g} {metal}. How many parts of {metal} in 1000 does the alloy have?",
+            f"melt {num(n)} g {f} {metal} + {num(m)} g {g} {metal}, fineness of the alloy?", f"A goldsmith puts {num(n)} g of {f} {metal} and {num(m)} g of {g} {metal} in one pot. What is the fineness of the alloy?",
+        )  # fmt: skip
+        lines = [("Parts of the first", eq(dot(n, f), n * f)), ("Parts of the second", eq(dot(m, g), m * g)), *total(rng, n * f, m * g), ("divide", f"Over {eq(plus(n, m), n + m)} g: {eq(frac(n * f + m * g, n + m), value)}")]  # fmt: skip
+        return draft(rng, texts, value, lines)
+    low = rng.choice([each for each in (*marks, 400, 600, 450, 300, 250) if each < f] or [f])
+    whole = Fraction(n * f, low)
+    if whole.denominator > 1 or whole == n:
+        return metal_by_fineness(rng, level)
+    more = int(whole) - n
+    if kind == "copper":
+        texts = (
+            f"{num(n)} g of {f} {metal} + {num(more)} g copper, fineness?", f"{who.name} melts {num(n)} g of {f} {metal} and adds {num(more)} g of copper. What is the fineness of the alloy?",
+            f"{num(more)} g of copper are added to {num(n)} g of {f} {metal}. How many parts of 1000 are {metal} now?", f"What fineness does {num(n)} g of {f} {metal} have after {num(more)} g of copper are melted in?",
+        )  # fmt: skip
+        return draft(rng, texts, low, [("Parts", f"The {metal} stays: {eq(dot(n, f), n * f)}"), *total(rng, n, more, kind="Weight"), ("divide", eq(frac(n * f, n + more), low))])  # fmt: skip
+    texts = (
+        f"{num(n)} g of {f} {metal}, how much copper to make it {low}?", f"How many g of copper must be melted with {num(n)} g of {f} {metal} to get {low} {metal}?",
+        f"{who.name} has {num(n)} g of {f} {metal} and wants {low} {metal}. How many g of copper does {who.he} add?", f"{num(n)} g of {metal} {f} -> {low}, g of copper?",
+    )  # fmt: skip
+    lines = [("Parts", f"The {metal} stays: {eq(dot(n, f), n * f)}"), ("divide", f"New weight: {eq(frac(n * f, low), int(whole))}"), *difference(rng, int(whole), n, "Copper")]  # fmt: skip
+    return draft(rng, texts, more, lines)

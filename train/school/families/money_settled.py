@@ -37,7 +37,7 @@ def packs_beside_single_ones(rng: Random, level: int) -> Draft:
         best = min(packs + singles, packs + m) if r else packs
         texts = (
             f"{prices}, [least for {num(n)}?|cheapest way to get {num(n)}, how much?|what do {num(n)} cost at least?]",
-            f"{prices}. What is the [least|lowest] price for {num(n)} [or more |]of them?", f"{prices}. {who.name} needs {num(n)}. How [little|cheaply] can {who.he} get them, what is the least that {who.he} pays?",
+            f"{prices}. What is the [least|lowest] price for {num(n)} [or more |]of them?", f"{prices}. {who.name} needs {num(n)}. What is the least that {who.he} [pays|can pay|has to pay]?",
             f"In a shop {prices}. {who.name} wants {num(n)} {many} [and pays as little as possible. How much is that?|for as little money as possible. What does {who.he} pay?]",
             f"I need {num(n)} {many}. {prices}. [Whats|What is] the cheapest total?",
         )  # fmt: skip
@@ -140,6 +140,8 @@ def exchange_with_a_fee(rng: Random, level: int) -> Draft:
         )  # fmt: skip
         quick: list[Line] = [("convert", f"What was spent, in {many}: divide by ${decimal(rate)}$"), *quotient_lines(rng, spent, rate), ("left", eq(f"{n}-{decimal(Fraction(n - back))}", back))]  # fmt: skip
         return draft(rng, texts, back, lines, quick)
+    if (left * rate * 100).denominator > 1:
+        return exchange_with_a_fee(rng, level)
     texts = (
         f"{here} to {others}, {at}, fee {fee}, how many {others}?", f"{who.name} changes {here}. First {fee} [is|are] taken off as a fee, then {at}. How many {others} does {who.he} get?",
         f"A bank keeps a fee of {fee} and changes what is left of {here}; {at}. How many {others} are paid out?", f"I want to change {here} into {others}. {at}, but the fee is {fee} of the {many}. How much do I get?",

@@ -131,7 +131,7 @@ def three_at_once(rng: Random, level: int) -> Draft:
         if kind == "two":
             c, d = lcm(a, b), 0
             rate = c // a + c // b
-        t = rng.randint(1, 8)
+        t = rng.randint(2, 8)
         time = Fraction(c, rate) if rate > 0 else Fraction(0)
         fits = time.denominator <= 2 if kind == "full" else t < time
         if len({a, b, d}) == 3 and 0 < time < 40 and c <= 180 and fits:
@@ -171,7 +171,11 @@ def _known_in_pairs(rng: Random, kind: str) -> Draft:
         p, q, r = (rng.randint(1, 9) for _ in range(3))
         pairs = [p + q, q + r, p + r]
         value = Fraction(c, p + q + r if kind == "pairs" else p)
-        if all(c % n == 0 for n in pairs) and len(set(pairs)) == 3 and value.denominator == 1:
+        if (
+            all(c % n == 0 and c > n for n in pairs)
+            and len(set(pairs)) == 3
+            and value.denominator == 1
+        ):
             break
     x, y, z = (each.name for each in people(rng, 3))
     job, hours = rng.choice(_JOBS), rng.choice(("hours", "days", "minutes"))
