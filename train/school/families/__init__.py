@@ -87,8 +87,10 @@ from train.school.families import (  # noqa: F401
     matrices,
     mean_problems,
     measures,
+    mixed_to_strength,
     mixing,
     money,
+    money_settled,
     multiples,
     narrative_counts,
     narrative_ends,
@@ -118,10 +120,12 @@ from train.school.families import (  # noqa: F401
     ordering,
     pairs,
     parabolas,
+    parts_of_people,
     percent,
     pigeonholes,
     placing,
     plane,
+    plans_changed,
     plots_fees,
     plots_life,
     plots_short,
@@ -202,6 +206,7 @@ from train.school.families import (  # noqa: F401
     weighted_means,
     whole_number_properties,
     work_and_mixtures,
+    work_joined_later,
 )
 
 __all__ = ["REGISTER"]
