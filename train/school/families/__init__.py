@@ -82,6 +82,7 @@ from train.school.families import (  # noqa: F401
     letters_drawn,
     limits,
     lines,
+    lists_typed,
     logarithms,
     long_numbers,
     matrices,
