@@ -114,6 +114,7 @@ from train.school.families import (  # noqa: F401
     number_questions,
     number_theory,
     numbers,
+    numbers_typed,
     numerals,
     operations,
     ordering,
