@@ -13,6 +13,7 @@ from train.school.families import (  # noqa: F401
     calculus_in_letters,
     calendar_days,
     chances_and_counts,
+    chances_typed,
     choices,
     circles,
     clock_times,
