@@ -53,14 +53,14 @@ def gap(text):
 
 
 def wrong(text):
-    row = [int(each) for each in parted(text)]
+    row = [int(each.strip(".")) for each in parted(text)]
     found = set()
     for made in grown(row[:3], len(row)):
         off = [k for k, v in enumerate(row) if made[k] != v]
         if len(off) == 1:
             found.add((row[off[0]], made[off[0]]))
     assert len(found) == 1, (text, found)
-    return found.pop()[bool(re.search("should|correct|belongs", text))]
+    return found.pop()[bool(re.search("should|correct|belongs|right number", text))]
 
 
 def place(text):

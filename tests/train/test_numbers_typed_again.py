@@ -9,7 +9,11 @@ import pytest
 from tests.support.read_back import assert_found_again, is_prime
 
 DRAWS = 40
-NUMBER = {"0b": 2, "0o": 8, "0x": 16, "bin": 2, "oct": 8, "hex": 16, "base 2": 2, "base 8": 8, "base 16": 16}  # fmt: skip
+BASES = (
+    (r"hexadecimal|hex|base 16|\b0x(?=[0-9A-F])", "§P "), (r"octal|oct\b|oct(?=\()|base 8|\b0o(?=\d)", "§H "),
+    (r"binary|bin\b|base 2|\b0b(?=\d)", "§B "), (r"decimal|dec\b|base 10|normal number", "§T "),
+)  # fmt: skip
+SIZES = {"P": 16, "H": 8, "B": 2}
 
 
 def ints(text):
@@ -22,30 +26,25 @@ def written(value, base):
 
 
 def based(text):
-    low = re.sub(r"normal number|decimal|base 10\b|\bdec\b", "ten", text)
-    low = re.sub("hexadecimal|binary|octal", lambda f: f[0][:3], low.replace("Hex", "hex"))
-    low = re.sub("Binary|Octal|Hexadecimal|Bin|Oct", lambda f: f[0][:3].lower(), low)
-    names = re.findall(r"0[box](?=[0-9A-F])|bin|oct|hex|base 2\b|base 8\b|base 16\b", low)
-    rest = re.sub(r"0[box](?=[0-9A-F])|base \d+|\b1s\b", "", low)
-    (digits,) = re.findall(r"\b(?=[0-9A-F]*\d|[A-F]{2})[0-9A-F]+\b", rest)
-    if re.search("ones|1s", low):
+    """Numbers are read in the base that stands right before them, or behind them in brackets."""
+    for pattern, mark in BASES:
+        text = re.sub(pattern, mark, text, flags=re.I)
+    rest = re.sub(r"\b1s\b|[Cc]ount", "", text)
+    (digits,) = re.findall(r"(?<!§)\b(?=[0-9A-F]*\d|[A-F]{2})[0-9A-F]+\b", rest)
+    if re.search("ones|1s", text):
         return int(digits).bit_count()
-    if re.search("bits|digits", low):
+    if re.search("bits|digits|length", text.lower()):
         return int(digits).bit_length()
-    bases = [NUMBER[name] for name in names]
+    bases = [SIZES[name] for name in re.findall("§([PHB])", text)]
     if len(bases) == 2:
         return written(int(digits, bases[0]), bases[1])
-    is_into = re.search(r"(in|to|into|as|as a) (bin|oct|hex|base)|dec to|ten \d|[a-z]\(|\d = in", text.replace("decimal", "ten").replace("hexaten", "hex")) or (low.startswith("what is") and "ten" not in low)  # fmt: skip
-    is_into = is_into or re.search(r"ten \d+ (as|in|to)", low)
-    is_from = re.match(r"0[box]", low) or re.search(r"(0[box]|bin|oct|hex|base \d+) ?[0-9A-F]+ (to|as|in|is)|number|\(", low)  # fmt: skip
-    if is_from and not re.match(r"(bin|oct|hex)\(", low):
+    if re.search(rf"§[PHB] +(number )?{digits}|{digits} \(§|{digits} §. *= ", text):
         return int(digits, bases[0])
-    assert is_into or re.search("write|turn|change|=", low.lower()), text
     return written(int(digits), bases[0])
 
 
 def in_stretch(text):
-    if found := re.search(r"(?:from|between) (\d+) (?:to|and) (\d+)", text):
+    if found := re.search(r"(?:from|between) (\d+) (?:to|and) (\d+)", text := text.lower()):
         low, high = int(found[1]), int(found[2])
         text = text.replace(found[0], "")
     else:
@@ -60,13 +59,14 @@ def in_stretch(text):
 
 
 def digits(text):
+    text = text.lower()
     if power := re.search(r"\$(\d+)\^\{?(\d+)\}?\$", text):
         return len(str(int(power[1]) ** int(power[2])))
-    if re.search("digit sum|add up to|have the sum", text.lower()):
+    if re.search("digit sum|add up to|have the sum", text):
         k = 2 if re.search("two-digit|2[- ]digit", text) else 3
         s = ints(re.sub(r"\d[- ]digit", "", text))[0]
         return sum(sum(map(int, str(n))) == s for n in range(10 ** (k - 1), 10**k))
-    if re.search("sum|add|total", text.lower()):
+    if re.search("sum|add|total", text):
         return sum(sum(map(int, str(n))) for n in range(1, ints(text)[-1] + 1))
     _, top, digit = ints(text)
     having = sum(str(digit) in str(n) for n in range(1, top + 1))

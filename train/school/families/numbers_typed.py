@@ -67,7 +67,7 @@ def _from_base(rng: Random, value: int, base: int) -> Draft:
     other: list[Line] = [*_letters(text), ("Digit by digit", f"Times ${base}$ and the next digit: {', '.join(chain)}")]  # fmt: skip
     sign, name = _SIGNS[base], _NAMES[base]
     goal = "[decimal|decimal|base 10|a normal number]"
-    texts = f"{sign}{text} [in|to|as] {goal} // {sign}{text} = ? // {name} {text} [to|as|in] {goal} // {text} ({name}) to {goal} // what is {sign}{text} [in|as] {goal}? // {name} number {text} in {goal}? // {name} {text} is what [in decimal|number]? // what number is {text} in {name}? // {sign}{text} decimal"  # fmt: skip
+    texts = f"{sign}{text} [in|to|as] {goal} // {sign}{text} = ? // {name} {text} [to|as|in] {goal} // {text} ({name}) to {goal} // what is {sign}{text} [in|as] {goal}? // {name} number {text} in {goal}? // {name} {text} is what [in decimal|number]? // {sign}{text} decimal"  # fmt: skip
     return draft(rng, texts, value, lines, other)
 
 
