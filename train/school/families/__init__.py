@@ -156,6 +156,7 @@ from train.school.families import (  # noqa: F401
     roots_and_primes_by_steps,
     round_solids,
     rounding,
+    scores_and_figures,
     sequence_terms,
     sequences,
     sequences_by_differences,

@@ -124,7 +124,7 @@ def _in_stretch(m: int, low: int, high: int) -> tuple[int, list[Line]]:
     lines: list[Line] = [
         (
             "count",
-            f"Those up to ${high}$ less those before ${low}$. Multiples of ${m}$ up to ${high}$: {_multiples(m, high)}",
+            f"Multiples of ${m}$ up to ${high}$: {_multiples(m, high)}",
         ),
         ("count", f"Up to ${low - 1}$: {_multiples(m, low - 1)}"),
         ("subtract", eq(f"{b}-{a}", b - a)),
@@ -158,6 +158,7 @@ def multiples_in_a_stretch(rng: Random, level: int) -> Draft:
         lines.insert(0, ("rule", f"Divisible by ${a}$ and ${b}$ means divisible by ${both}$, the least common multiple"))  # fmt: skip
     elif kind == "one":
         value, lines = _in_stretch(a, low, high)
+        lines.insert(0, ("rule", f"Count up to ${high}$, then take away those before ${low}$"))
     else:
         first, lines = _in_stretch(a, low, high)
         second, more = _in_stretch(both, low, high)
