@@ -33,6 +33,7 @@ from train.school.families import (  # noqa: F401
     contest_figures,
     contest_grids,
     contest_least,
+    contest_lists,
     contest_measures,
     contest_mixed,
     contest_numbers,
