@@ -62,6 +62,7 @@ from train.school.families import (  # noqa: F401
     expression_trees,
     expressions,
     factored_polynomials,
+    factors_typed,
     fair_chances,
     figures_from_lengths,
     figures_in_letters,
