@@ -41,7 +41,7 @@ def lowest_score_dropped(rng: Random, level: int) -> Draft:
     if values.count(low) > 1 or values.count(top) > 1:
         return lowest_score_dropped(rng, level)
     kept = [v for v in values if v != low and not (kind == "judges" and v == top)]
-    if 10 % (sum(kept) / len(kept)).denominator:
+    if 10 % (sum(kept, Fraction(0)) / len(kept)).denominator:
         return lowest_score_dropped(rng, level)
     row = _row(values)
     if kind == "judges":
@@ -59,7 +59,7 @@ def lowest_score_dropped(rng: Random, level: int) -> Draft:
     if kind == "low":
         texts = f"{who.name}'s scores in {n} {tests} are {row}. The lowest is dropped. What is {who.his} [mean|average] now? // scores {row}, lowest one [is dropped|doesnt count], [mean|average]? // my {tests}: {row}. the teacher drops the worst one. what's my average? // {row} average without the [lowest|smallest|worst] // The teacher of {who.name} takes the mean of all {tests} but the worst one. {capital(who.he)} has {row}. Find the mean. // mean of {row} if the lowest score is left out"  # fmt: skip
         return draft(rng, texts, decimal(value), [drop, *lines])
-    whole = sum(values) / n
+    whole = sum(values, Fraction(0)) / n
     if 10 % whole.denominator:
         return lowest_score_dropped(rng, level)
     _, before = _mean(rng, values, "Mean of all")
