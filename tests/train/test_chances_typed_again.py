@@ -116,7 +116,9 @@ def guessed(text):
     if re.search("pin|code", low):
         d = int((re.search(r"last (\d) digits", low) or [0, 1])[1])
         tries = int((re.search(r"(\d+) different", low) or [0, 1])[1])
-        choices = 5 if re.search("odd|even", low) else 9 if "not a zero" in low else 10
+        choices = (
+            5 if re.search("odd|even", low) else 9 if re.search("not a zero|is a zero", low) else 10
+        )
         return Fraction(tries, choices**d)
     if re.search("question", low):
         numbers = [int(n) for n in re.findall(r"\d+", low)]

@@ -97,7 +97,7 @@ def two_throws_compared(rng: Random, level: int) -> Draft:
         sums = list(range(2 * sides - size + 1, 2 * sides + 1)) if is_over else list(range(2, 2 + size))  # fmt: skip
         ways = [min(s - 1, 2 * sides + 1 - s) for s in sums]
         event = f"a sum [over {sums[0] - 1}|of at least {sums[0]}|greater than {sums[0] - 1}]" if is_over else f"a sum [under {sums[-1] + 1}|of at most {sums[-1]}|less than {sums[-1] + 1}]"  # fmt: skip
-        lines = [pairs, ("list", "Ways for each sum: " + ", ".join(f"for ${s}$: ${w}$" for s, w in zip(sums, ways, strict=True))), *summed(rng, *ways), *share(rng, sum(ways), every)]  # fmt: skip
+        lines = [pairs, ("list", "Ways for each sum: " + ", ".join(f"for ${s}$: ${w}$" for s, w in zip(sums, ways, strict=True))), *(summed(rng, *ways) if size > 1 else []), *share(rng, sum(ways), every)]  # fmt: skip
         return draft(rng, _asked(event, f"with {dice}"), Fraction(sum(ways), every), lines)
     if kind == "exact":
         n = rng.randint(3, 3 + level)
@@ -220,7 +220,9 @@ def guessed_by_chance(rng: Random, level: int) -> Draft:
         if k > all_:
             return guessed_by_chance(rng, level)
         lost = "the last digit" if d == 1 else f"the last {d} digits"
-        known = f" but knows that {'it is' if d == 1 else 'each of them is'} {digit}" if digit else ""  # fmt: skip
+        each = f"it is {digit}" if d == 1 else f"each of them is {digit}"
+        each = each.replace("each of them is not a zero", "none of them is a zero")
+        known = f" but knows that {each}" if digit else ""
         mine = known.replace("knows", "i know")
         tries = f"{k} different [tries|guesses]" if k > 1 else "one [try|guess]"
         thing = rng.choice(("PIN", "door code", "phone code", "locker code", "bike lock code"))
@@ -230,7 +232,7 @@ def guessed_by_chance(rng: Random, level: int) -> Draft:
         texts = texts.replace("[are|is] enough", "will be enough").replace("[are|is] lost", "is lost" if d == 1 else "are lost")  # fmt: skip
         return draft(rng, texts, Fraction(k, all_), lines)
     if kind == "test":
-        n, c = rng.randint(2, 1 + level), rng.randint(2, 5)
+        n, c = rng.randint(3, 2 + level), rng.randint(2, 5 if level == 2 else 4)
         p, q = Fraction(1, c), Fraction(c - 1, c)
         what = rng.choice(("all", "none", "least"))
         said = {"all": "all [answers |]right", "none": "all [answers |]wrong", "least": "at least one right"}[what]  # fmt: skip
@@ -239,9 +241,9 @@ def guessed_by_chance(rng: Random, level: int) -> Draft:
             value = 1 - q**n
             lines = [("rule", f"The opposite: all ${n}$ wrong, each with ${_shown(q)}$"), _times(*[q] * n), ("subtract", eq(f"1-{frac(top, bottom)}", frac(bottom - top, bottom)))]  # fmt: skip
         else:
-            each = p if what == "all" else q
-            value = each**n
-            lines = [("rule", f"Each guess is {'right' if what == 'all' else 'wrong'} with ${_shown(each)}$, and this happens ${n}$ times"), *_multiplied(rng, *[each] * n)]  # fmt: skip
+            single = p if what == "all" else q
+            value = single**n
+            lines = [("rule", f"Each guess is {'right' if what == 'all' else 'wrong'} with ${_shown(single)}$, and this happens ${n}$ times"), *_multiplied(rng, *[single] * n)]  # fmt: skip
         texts = f"{who.name} guesses all {n} questions of a quiz. Each has {c} [choices|options|possible answers]. How likely is it that {who.he} has {said}? // {n} [multiple choice |]questions with {c} answers each, just guessing. chance of {said}? // quiz with {n} questions, {c} options each, i guess everything. whats the probability of {said}? // A test has {n} questions with {c} possible answers each, one of them right. {who.name} ticks at random. Find the probability of {said}."  # fmt: skip
         return draft(rng, texts, value, lines)
     if kind == "hat":

@@ -193,7 +193,7 @@ def digits_up_to(rng: Random, level: int) -> Draft:
         ones, tens = u * (u + 1) // 2, 10 * t * (t - 1) // 2
         value = 45 * t + tens + ones + t * (u + 1)
         lines: list[Line] = [
-            ("Ones, whole tens", f"The digits $0$ to $9$ add up to $45$, ${t}$ times: {eq(dot(t, 45), 45 * t)}"),
+            ("Ones, whole tens", f"The digits $0$ to $9$ add up to $45$, {'once' if t == 1 else f'${t}$ times'}: {eq(dot(t, 45), 45 * t)}"),
             ("Tens, whole tens", f"The tens digits below ${t}$ add up to ${t * (t - 1) // 2}$, each ten times: ${tens}$"),
             ("The last ten", f"{f'From ${10 * t}$ to ${n}$' if u else f'For ${n}$ itself'} the ones give ${ones}$, the tens {eq(dot(t, u + 1), t * (u + 1))}"),
             ("add", eq(plus(45 * t, tens, ones, t * (u + 1)), value)),
@@ -221,7 +221,7 @@ def digits_up_to(rng: Random, level: int) -> Draft:
             lines.append(("count", f"There are ${value}$"))
         else:
             cases = list(_first_digits(s))
-            lines = [("rule", f"Go by the first digit; the other two make up the rest of ${s}$"), ("list", ", ".join(f"first ${f}$: ${c}$" for f, c in cases)), *summed(rng, *(c for _, c in cases))]  # fmt: skip
+            lines = [("rule", f"Go by the first digit; the other two make up the rest of ${s}$"), ("list", "First digit " + ", ".join(f"${f}$: ${c}$" for f, c in cases)), *summed(rng, *(c for _, c in cases))]  # fmt: skip
             value = sum(c for _, c in cases)
         word = "[two-digit|2-digit|2 digit]" if k == 2 else "[three-digit|3-digit|3 digit]"
         texts = f"how many {word} numbers have [a |the |]digit sum [of |]{s}? // {word} numbers with digit sum {s}, how many? // count the {word} numbers whose digits add up to {s} // How many {word} numbers are there whose digits have the sum {s}? // the digits of a {word} number add up to {s}. How many such numbers are there?"  # fmt: skip
