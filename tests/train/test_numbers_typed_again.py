@@ -115,7 +115,7 @@ def first(text):
         return next(n for n in row if n % seen[0] == n % seen[1] == 0)
     if re.search("odd|even", low):
         return next(n for n in count(seen[1] + 1) if n % seen[0] == 0 and n % 2 == ("odd" in low))
-    return next(n for n in count(1) if all(n % d == 0 for d in range(1, seen[-1] + 1)))
+    return next(n for n in count(1) if all(n % d == 0 for d in range(seen[0], seen[-1] + 1)))
 
 
 FOUND = {

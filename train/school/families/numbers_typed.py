@@ -352,17 +352,18 @@ def first_with_a_property(rng: Random, level: int) -> Draft:
         value = r * r
         what = f"[first|smallest] {word} [square|square number|perfect square] [over|above|greater than] {n}"  # fmt: skip
     elif kind == "upto":
-        n = rng.randint(4, 12)
-        value, parts = lcm(*range(1, n + 1)), list[int]()
-        for p in (2, 3, 5, 7, 11):
-            if p <= n:
-                parts.append(max(p**e for e in range(1, 5) if p**e <= n))
+        low = rng.choice((1, 1, rng.randint(2, 9)))
+        n = low + rng.randint(3 if low == 1 else 2, 9 if low == 1 else 4)
+        value, parts = lcm(*range(low, n + 1)), list[int]()
+        for p in (2, 3, 5, 7, 11, 13):
+            if value % p == 0:
+                parts.append(max(p**e for e in range(1, 5) if value % p**e == 0))
         running, now = list[str](), parts[0]
         for part in parts[1:]:
             running.append(eq(dot(now, part), now * part))
             now *= part
-        lines = [("rule", f"Of each prime the largest power up to ${n}$ is needed: ${', '.join(map(str, parts))}$"), ("multiply", ", ".join(running))]  # fmt: skip
-        what = f"{small} [positive |]number [divisible by|that can be divided by] [all numbers from 1 to {n}|every number from 1 to {n}|1, 2, 3, ..., {n}]"  # fmt: skip
+        lines = [("rule", f"Of each prime the largest power in a number from ${low}$ to ${n}$ is needed: ${', '.join(map(str, parts))}$"), ("multiply", ", ".join(running))]  # fmt: skip
+        what = f"{small} [positive |]number [divisible by|that can be divided by] [all numbers from {low} to {n}|every number from {low} to {n}|{low}, {low + 1}, ..., {n}]"  # fmt: skip
     else:
         s = rng.randint(3, 9 * k - 1)
         digits, rest = [0] * k, s
