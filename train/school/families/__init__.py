@@ -139,6 +139,7 @@ from train.school.families import (  # noqa: F401
     probability,
     puzzles_and_patterns,
     quadratics,
+    quick_algebra,
     quick_changes,
     quick_everyday,
     quick_sums,
