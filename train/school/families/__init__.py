@@ -140,6 +140,7 @@ from train.school.families import (  # noqa: F401
     puzzles_and_patterns,
     quadratics,
     quick_algebra,
+    quick_calculus,
     quick_changes,
     quick_everyday,
     quick_sums,
