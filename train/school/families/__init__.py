@@ -143,6 +143,7 @@ from train.school.families import (  # noqa: F401
     quick_calculus,
     quick_changes,
     quick_everyday,
+    quick_functions,
     quick_reversed,
     quick_sums,
     quick_terse,
