@@ -9,7 +9,7 @@ from train.school.base import REGISTER, Draft, Line
 from train.school.families.algebra import nonzero
 from train.school.families.searches import pair_search
 from train.school.families.wordings import draft
-from train.school.work import product, quotient
+from train.school.work import product
 
 _Typed = tuple[str, int, list[Line]]  # a term as it is typed, its value, how that is found
 
@@ -191,7 +191,7 @@ def _solve(rng: Random, e: str, x: str, answer: int | Fraction, lines: list[Line
     return draft(rng, _SOLVE.replace("{x}", math(x)).replace("{e}", math(e)), answer, lines)
 
 
-def _one_left(rng: Random, a: int, c: int, x: str, kind: str = "isolate") -> list[Line]:
+def _one_left(a: int, c: int, x: str, kind: str = "isolate") -> list[Line]:
     """ax = c: divided, or read off."""
     shown = eq(f"{linear(a, 0, x)}", c)
     if a == 1:
@@ -199,8 +199,6 @@ def _one_left(rng: Random, a: int, c: int, x: str, kind: str = "isolate") -> lis
     if a == -1:
         return [(kind, f"{shown}, so {eq(x, -c)}")]
     value = Fraction(c, a)
-    if value.denominator == 1 and value > 12 and a > 0:
-        return [(kind, shown), *quotient(rng, c, a), ("conclude", eq(x, value))]
     sides = [frac(c, a), value] if value.denominator == 1 or a < 0 else [value]
     return [(kind, shown), ("divide", eq(x, *sides))]
 
@@ -220,7 +218,7 @@ def linear_out_of_shape(rng: Random, level: int) -> Draft:
             ("move", f"Add ${q}{x}$: {eq(p, linear(q - 1, -k, x))}"),
             ("move", f"{'Add' if k > 0 else 'Subtract'} ${abs(k)}$: {eq(f'{p}{k:+d}', p + k)}"),
         ]
-        return _solve(rng, e, x, v, [*lines, *_one_left(rng, q - 1, p + k, x)])
+        return _solve(rng, e, x, v, [*lines, *_one_left(q - 1, p + k, x)])
     if kind == "taken":
         k, m, p = rng.randint(1, 2 + level), nonzero(rng, -15, 15), rng.randint(2, 30)
         r = p - (k * v - m)
@@ -230,7 +228,7 @@ def linear_out_of_shape(rng: Random, level: int) -> Draft:
             ("collect", f"{eq(f'{p}{m:+d}', p + m)}: {eq(f'{p + m}{linear(-k, 0, x)}', r)}"),
             ("move", f"So {math(f'{linear(k, 0, x)}={p + m}{-r:+d}')}"),
         ]  # fmt: skip
-        return _solve(rng, e, x, v, [*lines, *_one_left(rng, k, p + m - r, x)])
+        return _solve(rng, e, x, v, [*lines, *_one_left(k, p + m - r, x)])
     if kind == "tenths":
         a, c = rng.randint(2, 25), rng.choice((0, rng.randint(1, 20)))
         if a % 10 == 0 or a == c or c % 10 == 0:
@@ -245,7 +243,7 @@ def linear_out_of_shape(rng: Random, level: int) -> Draft:
         if c:
             lines.append(("collect", f"{eq(f'{a}-{c}', a - c)}: {eq(linear(a - c, b, x), d)}"))
         lines.append(("move", f"{'Subtract' if b > 0 else 'Add'} ${abs(b)}$: {eq(f'{d}{-b:+d}', d - b)}"))  # fmt: skip
-        return _solve(rng, f"{front}={right}", x, v, [*lines, *_one_left(rng, a - c, d - b, x)])
+        return _solve(rng, f"{front}={right}", x, v, [*lines, *_one_left(a - c, d - b, x)])
     if kind == "both":
         a, b, c = rng.randint(2, 7), rng.randint(1, 9), nonzero(rng, -9, 9)
         v = nonzero(rng, -9, 12)
@@ -256,7 +254,7 @@ def linear_out_of_shape(rng: Random, level: int) -> Draft:
             ("collect", f"{eq(f'{a * b}{c:+d}', a * b + c)}, {eq(f'-{a}{x}-{x}', f'-{a + 1}{x}')}: {eq(f'{a * b + c}-{a + 1}{x}', r)}"),
             ("move", f"So {math(f'{a + 1}{x}={a * b + c}{-r:+d}')}"),
         ]  # fmt: skip
-        return _solve(rng, e, x, v, [*lines, *_one_left(rng, a + 1, a * b + c - r, x)])
+        return _solve(rng, e, x, v, [*lines, *_one_left(a + 1, a * b + c - r, x)])
     if kind in ("bars", "parts"):
         m, n = sorted(rng.sample((2, 3, 4, 5, 6, 8, 10), 2))
         all_ = lcm(m, n)
@@ -270,7 +268,7 @@ def linear_out_of_shape(rng: Random, level: int) -> Draft:
                 ("Times the common denominator", f"Times ${all_}$: {eq(f'{linear(s, 0, x)}{-k * all_:+d}' if e.startswith(left) else f'{linear(s, 0, x)}-{linear(t, 0, x)}', linear(t, 0, x) if e.startswith(left) else k * all_)}"),
                 ("collect", eq(f"{linear(s, 0, x)}-{linear(t, 0, x)}", linear(s - t, 0, x))),
             ]  # fmt: skip
-            return _solve(rng, e, x, v, [*lines, *_one_left(rng, s - t, k * all_, x)])
+            return _solve(rng, e, x, v, [*lines, *_one_left(s - t, k * all_, x)])
         total = v + v // m + v // n
         e = f"{x}+{frac(x, m)}+{frac(x, n)}={total}"
         lines = [
@@ -278,7 +276,7 @@ def linear_out_of_shape(rng: Random, level: int) -> Draft:
             ("collect", eq(f"{all_}+{s}+{t}", all_ + s + t)),
             *product(rng, total, all_),
         ]  # fmt: skip
-        return _solve(rng, e, x, v, [*lines, *_one_left(rng, all_ + s + t, total * all_, x)])
+        return _solve(rng, e, x, v, [*lines, *_one_left(all_ + s + t, total * all_, x)])
     v, a, b = nonzero(rng, -9, 12), nonzero(rng, -9, 12), nonzero(rng, -9, 9)
     shape = rng.choice(("bracket", "square", "two"))
     if shape == "bracket":
@@ -297,7 +295,7 @@ def linear_out_of_shape(rng: Random, level: int) -> Draft:
         lines.append((kind, eq(linear(factor, number, x), right)))
         kind = "isolate"
         lines.append(("move", f"{'Subtract' if number > 0 else 'Add'} ${abs(number)}$: {eq(f'{right}{-number:+d}', right - number)}"))  # fmt: skip
-    return _solve(rng, f"{e}={polynomial((1, 0, right), x)}", x, v, [*lines, *_one_left(rng, factor, right - number, x, kind)])  # fmt: skip
+    return _solve(rng, f"{e}={polynomial((1, 0, right), x)}", x, v, [*lines, *_one_left(factor, right - number, x, kind)])  # fmt: skip
 
 
 @REGISTER.family("quadratic_out_of_shape", 3, 4, 5)

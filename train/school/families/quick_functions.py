@@ -223,7 +223,7 @@ def line_beside_another(rng: Random, level: int) -> Draft:
     if kind == "linear":
         m, r = nonzero(rng, -6, 8), p + rng.choice((1, 2, 3, 4, 5, -2, -3))
         s, t = q + m * (r - p), r + nonzero(rng, -6, 9)
-        if t in (p, 0, r):
+        if t in (p, 0, r) or r == 0:
             return line_beside_another(rng, level)
         lines = [("Slope", f"{eq(frac(f'{s}-({q})' if q < 0 else f'{s}-{q}', f'{r}-({p})' if p < 0 else f'{r}-{p}'), frac(s - q, r - p), m)}")]  # fmt: skip
         opening = rng.choice(("$f$ is linear", "linear function", "$f(x)=mx+b$", "f linear"))
@@ -236,7 +236,7 @@ def line_beside_another(rng: Random, level: int) -> Draft:
         }
     else:
         k = nonzero(rng, -5, 7) if kind == "parallel" else rng.choice((1, -1, 2, -2, 3, -4, 5))
-        c, t = nonzero(rng, -9, 12), rng.randint(-6, 10)
+        c, t = nonzero(rng, -9, 12), p + nonzero(rng, -5, 8)
         m = k
         line = f"y={linear(k, c)}"
         if kind == "perpendicular":
@@ -258,17 +258,24 @@ def line_beside_another(rng: Random, level: int) -> Draft:
             "zero": ("$x$-intercept", "At which $x$ does it cross the $x$-axis?"),
         }
     b = q - m * p
-    lines += [
-        ("multiply", eq(dot(m, p), m * p)),
-        ("Intercept", eq("b", plus(q, -m * p), b)),
-    ]
-    answer: int | Fraction = b
+    answer: int | Fraction = {"intercept": b, "value": m * t + b, "zero": Fraction(-b, m)}[goal]
+    stepped = [*lines]
+    lines += [("multiply", eq(dot(m, p), m * p)), ("Intercept", eq("b", plus(q, -m * p), b))]
     if goal == "value":
-        answer = m * t + b
         lines += [("substitute", eq(dot(m, t), m * t)), ("add", eq(plus(m * t, b), answer))]
     elif goal == "zero":
-        answer = Fraction(-b, m)
-        lines += [("Where it is zero", eq(linear(m, b), 0)), ("divide", eq("x", frac(-b, m), answer) if show(answer) != frac(-b, m) else eq("x", answer))]  # fmt: skip
-    ask, question = asks[goal]
-    texts = f"{given}, {ask} = ? // {given}: {ask} ? // {given}, find {ask} // {given}. {question} // {given} - {ask}? // [find|work out|need] {ask}: {given} // {question} {given}"
-    return draft(rng, texts, answer, lines)
+        lines.append(("Where it is zero", eq(linear(m, b), 0)))
+        lines.append(("divide", eq(*dict.fromkeys(("x", frac(-b, m), show(answer))))))
+        return draft(rng, _line_texts(given, *asks[goal]), answer, lines)
+    to = t if goal == "value" else 0
+    way = f"{to}-({p})" if p < 0 else f"{to}-{p}"
+    stepped += [
+        ("Go on from the point", f"From {eq('x', p)} to {eq('x', to)}: {eq(way, to - p)}"),
+        ("multiply", eq(dot(m, to - p), m * (to - p))),
+        ("add", eq(plus(q, m * (to - p)), answer)),
+    ]
+    return draft(rng, _line_texts(given, *asks[goal]), answer, lines, stepped)
+
+
+def _line_texts(given: str, ask: str, question: str) -> str:
+    return f"{given}, {ask} = ? // {given}: {ask} ? // {given}, find {ask} // {given}. {question} // {given} - {ask}? // [find|work out|need] {ask}: {given} // {question} {given}"

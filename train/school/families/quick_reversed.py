@@ -62,12 +62,13 @@ def percent_with_a_gap(rng: Random, level: int) -> Draft:
         sign, now, after = ("+", n + part, 100 + p) if is_up else ("-", n - part, 100 - p)
         if kind in ("up", "down"):
             said, answer = f"{gap} {sign} {p}% = {now}", n
-            lines = [("percent", eq(plus(100, p if is_up else -p), after)), *_whole_from(rng, after, Fraction(now))]  # fmt: skip
+            start: Line = ("percent", eq(plus(100, p if is_up else -p), after))
+            lines = [start, *_whole_from(rng, after, Fraction(now))]
         else:
             said, answer = f"{n} {sign} {gap}% = {now}", p
             change = minus(rng, now, n) if is_up else minus(rng, n, now)
             lines = [*change, *_share(rng, part, n)]
-    if rng.random() < 0.25 and " of " in said:
+    if rng.random() < 0.25 and kind == "rate":  # a gap at the end would be lost
         left, right = said.split(" = ")
         said = f"{right} = {left}"
     what = "[what is missing|what goes into the gap|missing number]" if gap != num("x") else "[x = ?|find x|what is x]"  # fmt: skip
