@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import partial
 from math import exp, log, sqrt
 
 import pytest
@@ -68,9 +69,29 @@ def line(text):
     return b
 
 
+def inside(text):
+    rules, asked = {}, ""
+    for each in maths(text):
+        if found := re.fullmatch(r"(\w)\(x\)=([-+\dx]*\d*x[-+\d]*)", each):
+            rules.setdefault(found[1], read(found[2]))
+        if "=" in each:
+            asked = each  # the last one
+    (t,) = {name for name in re.findall("[a-z]", asked) if name not in rules}
+
+    def value(shown, at):
+        """The side of an equation for a value of the letter."""
+        shown = re.sub(rf"(\d){t}", r"\1*n", shown).replace(t, "n")
+        called = {name: partial(rule.subs, X) for name, rule in rules.items()}
+        return eval(shown, {}, {"n": sympy.Integer(at), **called})
+
+    left, right = asked.split("=")
+    (found,) = [at for at in range(-40, 41) if value(left, at) == value(right, at)]
+    return found
+
+
 FOUND = {
     "terms_over_terms": quotient, "expression_into_a_function": put_in, "logs_and_powers_undone": logs,
-    "line_beside_another": line,
+    "line_beside_another": line, "letter_inside_a_function": inside,
 }  # fmt: skip
 
 

@@ -279,3 +279,71 @@ def line_beside_another(rng: Random, level: int) -> Draft:
 
 def _line_texts(given: str, ask: str, question: str) -> str:
     return f"{given}, {ask} = ? // {given}: {ask} ? // {given}, find {ask} // {given}. {question} // {given} - {ask}? // [find|work out|need] {ask}: {given} // {question} {given}"
+
+
+@REGISTER.family("letter_inside_a_function", 3, 4, 5)
+def letter_inside_a_function(rng: Random, level: int) -> Draft:
+    """f(x) = 2x+1, f(3a) = 19, a = ?; f(x) = 5x-8, g(x) = 2x+7, f(x) = g(x); f(g(t)) = 10; f(k) = k."""
+    kind = rng.choice(("times", "shifted", "same") if level == 3 else ("times", "shifted", "same", "crossing", "composed", "differs"))  # fmt: skip
+    f, t = rng.choice("ffgh"), rng.choice("aktpxn")
+    m, b, value = rng.choice([k for k in range(-5, 9) if k not in (0, 1)]), nonzero(rng, -12, 15), nonzero(rng, -8, 10)  # fmt: skip
+    rule, name = linear(m, b), math(t)
+    if kind in ("times", "shifted"):
+        k = rng.randint(2, 5) if kind == "times" else nonzero(rng, -7, 9)
+        inner = linear(k, 0, t) if kind == "times" else linear(1, k, t)
+        put = value * k if kind == "times" else value + k
+        total = m * put + b
+        given = f"{math(f'{f}(x)={rule}')}, {math(f'{f}({inner})={total}')}"
+        lines: list[Line] = [
+            ("In place of the letter", f"${_front(m)}({inner}){b:+d}={total}$"),
+            ("move", eq(f"{_front(m)}({inner})", plus(total, -b), total - b)),
+            ("divide", eq(inner, frac(total - b, m), put)),
+        ]
+        last = frac(put, k) if kind == "times" else plus(put, -k)
+        lines.append(("isolate", eq(t, last, value)))
+    elif kind == "same":
+        b = (1 - m) * value
+        given = f"{math(f'{f}(x)={linear(m, b)}')}, {math(f'{f}({t})={t}')}"
+        lines = [
+            ("In place of the letter", f"${linear(m, b, t)}={t}$"),
+            ("move", f"{math(f'{linear(m - 1, 0, t)}={-b}')}, as {eq(plus(m, -1), m - 1)}"),
+        ]
+        if m != 2:
+            lines.append(("divide", eq(t, frac(-b, m - 1), value)))
+    elif kind == "differs":
+        k = rng.randint(2, 4)
+        d, e = m * (k - 1) * value, linear(k, 0, t)
+        given = f"{math(f'{f}(x)={rule}')}, {math(f'{f}({e})={f}({t}){d:+d}')}"
+        lines = [
+            ("In place of the letter", f"${linear(m * k, b, t)}={linear(m, b, t)}{d:+d}$"),
+            ("The numbers at the end fall away", f"{math(f'{linear(m * (k - 1), 0, t)}={d}')}, as {eq(plus(m * k, -m), m * (k - 1))}"),
+            ("divide", eq(t, frac(d, m * (k - 1)), value)),
+        ]  # fmt: skip
+    else:
+        other = rng.choice([each for each in "ghkq" if each not in (f, t)])
+        n = rng.choice([k for k in range(-5, 8) if k not in (0, m)])
+        if kind == "crossing":
+            c = (m - n) * value + b
+            given = f"{math(f'{f}(x)={rule}')}, {math(f'{other}(x)={linear(n, c)}')}, {math(f'{f}({t})={other}({t})')}"  # fmt: skip
+            lines = [
+                ("Set them equal", f"${linear(m, b, t)}={linear(n, c, t)}$"),
+                ("collect", eq(f"{m}-({n})" if n < 0 else f"{m}-{n}", m - n)),
+                ("move", eq(linear(m - n, 0, t), plus(c, -b), c - b)),
+            ]
+            if m - n != 1:
+                lines.append(("divide", eq(t, frac(c - b, m - n), value)))
+        else:
+            c = nonzero(rng, -9, 9)
+            inside, times = n * value + c, "-" if m == -1 else f"{m}\\cdot "
+            total = m * inside + b
+            given = f"{math(f'{f}(x)={rule}')}, {math(f'{other}(x)={linear(n, c)}')}, {math(f'{f}({other}({t}))={total}')}"  # fmt: skip
+            lines = [
+                ("The outer function first", f"${times}{other}({t}){b:+d}={total}$"),
+                ("move", eq(f"{times}{other}({t})", plus(total, -b), total - b)),
+                ("divide", eq(f"{other}({t})", frac(total - b, m), inside)),
+                ("The inner one", f"{math(f'{linear(n, c, t)}={inside}')}, so {eq(linear(n, 0, t), plus(inside, -c), inside - c)}"),
+            ]  # fmt: skip
+            if n != 1:
+                lines.append(("divide", eq(t, frac(inside - c, n), value)))
+    texts = f"{given}, {name} = ? // {given}: {name} ? // {given}, find {name} // What is {name} if {given}? // {given} - [which|what] {name}? // [Find|Determine] {name}: {given} // {given} [solve for {name}|, {name}]"
+    return draft(rng, texts, value, lines)

@@ -71,8 +71,10 @@ def percent_with_a_gap(rng: Random, level: int) -> Draft:
     if rng.random() < 0.25 and kind == "rate":  # a gap at the end would be lost
         left, right = said.split(" = ")
         said = f"{right} = {left}"
-    what = "[what is missing|what goes into the gap|missing number]" if gap != num("x") else "[x = ?|find x|what is x]"  # fmt: skip
-    return draft(rng, f"{said} // {said}, {what}? // {what}: {said} ? // {said} [, solve|] // [fill the gap|find the missing number]: {said} // can you solve {said} ?", answer, lines)  # fmt: skip
+    is_letter = gap == num("x")
+    what = "[x = ?|find x|what is x]" if is_letter else "[what is missing|what goes into the gap|missing number]"  # fmt: skip
+    before = "[find x|what is x|solve for x]" if is_letter else "[what is missing|what goes into the gap|fill the gap]"  # fmt: skip
+    return draft(rng, f"{said} // {said}, {what}? // {before}: {said} // {said} [, solve|] // find the missing number: {said} // can you solve {said} ? // {said} - {what}?", answer, lines)  # fmt: skip
 
 
 def _ten(factor: int | Fraction, exponent: int) -> str:
