@@ -185,14 +185,57 @@ def growth(text):
     c = int(re.search(rf"(\d+) {unit} are (?!added)", text)[1])
     by = re.search(r"(?:first \w+|by turns|first, third, fifth \w+ and so on|it gets|it gets more:|plus) (\d+)|more: (\d+)", text)  # fmt: skip
     a = int(by[1] or by[2])
-    b = only(rf"second (\d+)|turns \d+ {unit} and (\d+)|, (\d+) {unit} in the \w+ between|even \w+ (\d+)|second \w+ plus (\d+)", text)  # fmt: skip
+    b = only(rf"second (\d+)|turns \d+ {unit} and (\d+)|, (\d+) {unit} (?:in|on) the \w+ between|even \w+ (\d+)|second \w+ plus (\d+)", text)  # fmt: skip
     grown = sum(b if place % 2 else a for place in range(n))
     if "before" in text or "in total" in text:
         return grown
     return int(end[1]) + c - grown if end else int(start[1]) + grown - c
 
 
+def votes(text):
+    text = plain(text)
+    p, d = only(r"(\d+)%", text), only(r"(\d+) (?:votes )?fewer", text)
+    n = only(r"(\d+) ballots", text)
+    bad = only(
+        r"and (\d+) of them were|ballots (\d+) do|but (\d+) are|back, (\d+) of|ballots, (\d+) inv",
+        text,
+    )
+    first = (n - bad) * p / 100
+    second = first - d
+    third = n - bad - first - second
+    question = re.search(r"(?:how many votes|what is the diff|by how many).*", text)[0]
+    if "differ" in question:
+        return abs(first - third)
+    who = re.search(r"(?:for|did) (.*?)(?: get)?\?", question)[1]
+    who = re.escape(who)
+    is_second = re.search(
+        rf"\b{who}\b (?:got |has |gets )?\d+ (?:votes )?fewer|fewer named {who}", text
+    )
+    return second if is_second else third
+
+
+def evening(text):
+    text = plain(text)
+    found = re.search(
+        r"(\d+) (?:trays|buckets|boards|crates|platters|baskets) (?:of|with) (\d+)", text
+    )
+    stock = ["new"] * (int(found[1]) * int(found[2]))
+    r = int(
+        only(
+            r"closing (\d+) are|only (\d+) had|evening (\d+) are|all but (\d+)|(\d+) were left",
+            text,
+        )
+    )
+    c = int(only(r"these (\d+) are|sells (\d+) |then (\d+) more|and (\d+) of th", text))
+    price = numbers(re.search(AMOUNT, text)[0])[0]
+    bought = [price] * (len(stock) - r) + [price / 2] * c
+    if "not sold" in text or "no buyer" in text:
+        return len(stock) - len(bought)
+    return sum(bought) if "income" in text or "how much" in text else len(bought)
+
+
 AGAIN = {
+    "tale_three_candidates": votes, "tale_evening_half_price": evening,
     "tale_parking_days": parking, "tale_matched_savings": savings, "tale_quota_each_day": quota, "tale_two_marks": two_marks,
     "tale_overlapping_ways": ways, "tale_relay_times": relay, "tale_data_used_up": data, "tale_traded_up": traded,
     "tale_growth_by_turns": growth,

@@ -102,7 +102,7 @@ def data_used_up(rng: Random, level: int) -> Draft:
         if left > x:
             break
     t.given(g=g, v=v, e=x, n=n, y=y)
-    thing, things, kind = rng.choice((("song", "songs", "films"), ("photo", "photos", "series"), ("message with a picture", "messages with a picture", "lessons"), ("map", "maps", "videos"), ("page", "pages", "concerts")))  # fmt: skip
+    thing, things, kind = rng.choice((("song", "songs", "films"), ("photo", "photos", "series"), ("voice message", "voice messages", "lessons"), ("map", "maps", "videos"), ("page", "pages", "concerts")))  # fmt: skip
     t.named(t=thing, ts=things, w=kind, z=rng.choice(("month", "fortnight", "trip")))
     texts = """
         {A} has {g} GB of data (1 GB = 1000 MB) for a {z}. {w} take {e} MB an hour, a {t} takes {y} MB. So far it was {v} hours of {w} and {n} {ts}.
@@ -112,7 +112,7 @@ def data_used_up(rng: Random, level: int) -> Draft:
         ~got {g} gb for the {z} (1 gb = 1000 mb), watched {v} hours of {w} at {e} mb each and loaded {n} {ts} at {y} mb each.
         ^I have a plan with {g} GB, that is 1000 MB each. I used it for {n} {ts} of {y} MB and for {v} hours of {w}, which take {e} MB an hour.
     """
-    t.remark("set_up", f"All in MB: what is used for {kind} and for {things}, then what is left")
+    t.remark("set_up", f"All in MB: first what {kind} and {things} use")
     films, songs = t.times(kind, v, x), t.times(things, n, y)
     used = t.add("Used", films, songs)
     asked = rng.choice(("used", "left", "left", "hours"))
@@ -178,13 +178,13 @@ def growth_by_turns(rng: Random, level: int) -> Draft:
     asked = rng.choice(("end", "end", "grown", "start"))
     total = h + grown - c
     t.given(h=h, e=total)
-    t.named(u=unit, z=cut, o=one, m=many)
+    t.named(u=unit, z=cut, o=one, m=many, i="on" if one in ("day", "night") else "in")
     t.named(w=what.format(**t.words) if asked != "start" else what.replace("{h}", "some").format(**t.words))  # fmt: skip
     tail = " In the end it is {e} {u}." if asked == "start" else ""
     texts = f"""
-        {{w}}. In the first {{o}} {{a}} {{u}} are added, in the second {{b}} {{u}}, and so on by turns for {{n}} {{m}}. Then {{c}} {{u}} are {{z}}.{tail}
-        {{w}}. By turns {{a}} {{u}} and {{b}} {{u}} are added, {{a}} in the first {{o}}, {{b}} in the next, then {{a}} again. After {{n}} {{m}}, {{c}} {{u}} are {{z}}.{tail}
-        {{w}}. For {{n}} {{m}} it gets more: {{a}} {{u}} in the first, third, fifth {{o}} and so on, {{b}} {{u}} in the {{m}} between. At last {{c}} {{u}} are {{z}}.{tail}
+        {{w}}. {{i}} the first {{o}} {{a}} {{u}} are added, {{i}} the second {{b}} {{u}}, and so on by turns for {{n}} {{m}}. Then {{c}} {{u}} are {{z}}.{tail}
+        {{w}}. By turns {{a}} {{u}} and {{b}} {{u}} are added, {{a}} {{i}} the first {{o}}, {{b}} {{i}} the next, then {{a}} again. After {{n}} {{m}}, {{c}} {{u}} are {{z}}.{tail}
+        {{w}}. For {{n}} {{m}} it gets more: {{a}} {{u}} {{i}} the first, third, fifth {{o}} and so on, {{b}} {{u}} {{i}} the {{m}} between. At last {{c}} {{u}} are {{z}}.{tail}
         {{A}} writes down: {{w}}. Every odd {{o}} (the 1st, the 3rd, ...) it gets {{a}} {{u}} more, every even {{o}} {{b}} {{u}}. That goes on for {{n}} {{m}}, then {{c}} {{u}} are {{z}}.{tail}
         ~{{w}}. first {{o}} plus {{a}} {{u}}, second {{o}} plus {{b}}, then {{a}} again and so on for {{n}} {{m}}, and then {{c}} {{u}} are {{z}}.{tail}
     """
@@ -196,3 +196,73 @@ def growth_by_turns(rng: Random, level: int) -> Draft:
         start = t.take("Start", t.add("Before the loss", total, c), more)
         return t.tell(asked, texts, "How many {u} were there at first?\nHow many {u} was that at the start?", str(start)).draft  # fmt: skip
     return t.tell(asked, texts, "How many {u} is that in the end?\nHow many {u} are there then?", str(t.take("In the end", t.add("Before the loss", h, more), c))).draft  # fmt: skip
+
+
+@REGISTER.family("tale_three_candidates", 3, 4)
+def three_candidates(rng: Random, level: int) -> Draft:
+    """420 votes, 20 invalid; 45% of the others for Ann, Bo 30 fewer than she: how many for Cy."""
+    t = Teller(rng)
+    while True:
+        n, p = 20 * rng.randint(5, 20 * level), rng.choice((30, 35, 40, 45, 50, 55, 60))
+        first, d, i = n * p // 100, rng.randint(3, 60), rng.randint(2, 40)
+        if n > 2 * first - d > 0 and first > d and n - 2 * first + d != first:
+            break
+    one, two, three = (each.name for each in names(rng, 3))
+    t.given(n=n + i, d=d, i=i)
+    t.plain(p=p)
+    t.named(p1=one, p2=two, p3=three)
+    t.named(y=rng.choice(("class council", "choir", "village", "sports club", "school", "band")))
+    texts = """
+        In the vote of a {y} {n} ballots were cast, and {i} of them were invalid. {p1} got {p}% of the valid ones, {p2} got {d} fewer than {p1}, and {p3} got the rest.
+        {p1}, {p2} and {p3} stand for election in a {y}. Of {n} ballots {i} do not count. {p}% of those that count are for {p1}. {p2} has {d} votes fewer than {p1}, and all the others are for {p3}.
+        A {y} elects its head: {p2} gets {d} votes fewer than {p1}, {p1} gets {p}% of all valid votes and {p3} gets what is left. {n} ballots were handed in, but {i} are not valid.
+        Three people wanted to lead a {y}. {n} ballots came back, {i} of them empty. Of those that were filled in, {p}% named {p1} and {d} fewer named {p2}. All the others named {p3}.
+        ~election in our {y}: {n} ballots, {i} invalid. {p1} has {p}% of the valid ones, {p2} {d} fewer than {p1} and {p3} the rest.
+    """
+    t.remark("set_up", f"{one} from the valid votes, {two} from {one}, the rest for {three}")
+    valid = t.take("Valid", n + i, i)
+    best = t.percent(one, p, valid)
+    other = t.take(two, best, d)
+    asked = rng.choice(("second", "third", "third", "gap"))
+    if asked == "second":
+        return t.tell(asked, texts, "How many votes [are|were] for {p2}?\nHow many votes did {p2} get?", str(other)).draft  # fmt: skip
+    rest = t.take(three, valid, t.add("Both", best, other))
+    if asked == "third":
+        return t.tell(asked, texts, "How many votes [are|were] for {p3}?\nHow many votes did {p3} get?", str(rest)).draft  # fmt: skip
+    gap = t.take("Difference", max(best, rest), min(best, rest))
+    return t.tell(asked, texts, "What is the difference between the votes of {p1} and {p3}?\nBy how many votes do {p1} and {p3} differ?", str(gap)).draft  # fmt: skip
+
+
+@REGISTER.family("tale_evening_half_price", 2, 3, 4)
+def evening_half_price(rng: Random, level: int) -> Draft:
+    """6 trays of 12 rolls at 2; 10 are left at closing, 7 of them go at half price: the income."""
+    t = Teller(rng)
+    a, b = rng.randint(3, 4 + 2 * level), rng.randint(6, 6 + 5 * level)
+    r, p = rng.randint(4, a * b // 2), 2 * rng.randint(1, 2 * level)
+    e = rng.randint(2, r - 1)
+    t.given(a=a, b=b, r=r, c=e)
+    t.priced(p=p)
+    ts, y, z = rng.choice((
+        ("rolls", "trays", "bakery"), ("muffins", "trays", "cafe"), ("bunches of flowers", "buckets", "flower shop"), ("pies", "boards", "bakery"),
+        ("strawberry punnets", "crates", "market stall"), ("sandwiches", "platters", "kiosk"), ("fish", "crates", "harbour shop"), ("pretzels", "baskets", "fair booth"),
+    ))  # fmt: skip
+    t.named(ts=ts, y=y, z=z)
+    texts = """
+        A {z} starts the day with {a} {y} of {b} {ts} at {p} each. An hour before closing {r} are still there, and now they cost half. Of these {c} are sold.
+        At closing time a {z} sells {c} {ts} at half price, the others that are still there are given away. By then only {r} had been left of {a} {y} with {b} {ts} each. The full price is {p} a piece.
+        {A} runs a {z} and prepares {a} {y} with {b} {ts} in each. The price is {p} a piece. In the evening {r} are left. {he} halves the price and sells {c} more.
+        Half price in the evening! Of {a} {y} with {b} {ts} each, all but {r} were sold for {p} a piece during the day, and then {c} more for half of that.
+        ~we made {a} {y} of {b} {ts} for our {z}, {p} each. {r} were left in the evening and {c} of those went for half the price.
+        ^I had {a} {y} of {b} {ts} in my {z}. All but {r} went at the full price of {p} each, and {c} of these {r} at half price.
+    """
+    asked = rng.choice(("income", "income", "unsold", "sold"))
+    if asked == "unsold":
+        t.remark("set_up", "Only those of the evening matter: what was left, less what still went")
+        return t.tell(asked, texts, "How many {ts} were not sold at all?\nHow many {ts} found no buyer?", str(t.take("Unsold", r, e))).draft  # fmt: skip
+    t.remark("set_up", f"Full price for all but ${r}$, half the price for ${e}$")
+    day = t.take("At full price", t.times("All", a, b), r)
+    if asked == "sold":
+        return t.tell(asked, texts, "How many {ts} were sold in all, at either price?\nHow many {ts} were sold altogether?", str(t.add("Sold", day, e))).draft  # fmt: skip
+    half = t.over("Half price", p, 2)
+    income = t.add("Income", t.times("By day", day, p), t.times("In the evening", e, half))
+    return t.tell(asked, texts, "How much money [came in|was taken in] that day?\nWhat is the income of the day?", str(income)).draft  # fmt: skip

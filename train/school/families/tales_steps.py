@@ -166,7 +166,12 @@ def quota_each_day(rng: Random, level: int) -> Draft:
         texts = "\n".join(f"{line} {rng.choice(ends)}" for line in lines)
         return t.tell("count", texts, "How many {ts} was that?\nHow many {ts} were there that day?", str(q + above)).draft  # fmt: skip
     t.named(h=_days(t, counts, "{n} on {d}"))
-    ends = ("There were {h}.", "The numbers were {h}.", "The count was {h}.", "It came to {h}.")
+    ends = (
+        "There were {h}.",
+        "The numbers were {h}.",
+        "The count was {h}.",
+        "The daily numbers were {h}.",
+    )
     texts = "\n".join(f"{line} {rng.choice(ends)}" for line in lines)
     high = [count for count in counts if count > q]
     low = [count for count in counts if count <= q]
