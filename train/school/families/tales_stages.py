@@ -6,6 +6,7 @@ from train.school.base import REGISTER, Draft, num
 from train.school.families.narrative import listed
 from train.school.families.narrative_words import names
 from train.school.families.tales import Teller
+from train.school.work import difference, product
 
 _PLACES = (
     ("Alby", "Brook", "Carden", "Dale"), ("the school", "the bakery", "the park", "the lake"), ("Oakton", "Millby", "Redfield", "Seaham"),
@@ -42,10 +43,18 @@ def overlapping_ways(rng: Random, level: int) -> Draft:
         t.remark("set_up", f"The whole way less the way from {p} to {r} leaves the last part")
         return t.tell(asked, texts, "How many {u} is it from {r} to {s}?\nHow far is {s} from {r} (in {u})?", str(t.take("Last part", a + b + c, a + b))).draft  # fmt: skip
     t.remark("set_up", f"Both parts together count the way from {q} to {r} twice")
+    other = [
+        (
+            "set_up",
+            f"First from {p} to {q}; taken from the way from {p} to {r} it leaves the middle",
+        ),
+        *difference(rng, a + b + c, b + c),
+        *difference(rng, a + b, a),
+    ]
     middle = t.take("Middle", t.add("Both parts", a + b, b + c), a + b + c)
     if asked == "return":
-        return t.tell(asked, texts, "How many {u} is it from {q} to {r} and back again?\nHow long is the way from {q} to {r} and back (in {u})?", str(t.times("Both ways", 2, middle))).draft  # fmt: skip
-    return t.tell(asked, texts, "How many {u} is it from {q} to {r}?\nHow far is {r} from {q} (in {u})?", str(middle)).draft  # fmt: skip
+        return t.tell(asked, texts, "How many {u} is it from {q} to {r} and back again?\nHow long is the way from {q} to {r} and back (in {u})?", str(t.times("Both ways", 2, middle)), [[*other, *product(rng, 2, b)]]).draft  # fmt: skip
+    return t.tell(asked, texts, "How many {u} is it from {q} to {r}?\nHow far is {r} from {q} (in {u})?", str(middle), [other]).draft  # fmt: skip
 
 
 @REGISTER.family("tale_relay_times", 2, 3, 4)
