@@ -198,6 +198,8 @@ from train.school.families import (  # noqa: F401
     tales_prices,
     tales_rules,
     tales_shop,
+    tales_stages,
+    tales_steps,
     tales_ways,
     tales_work,
     time,
