@@ -17,6 +17,7 @@ from train.school.families import (  # noqa: F401
     circles,
     clock_times,
     clocks,
+    clocks_and_charts,
     coins_and_dice,
     common_factors,
     compared,
