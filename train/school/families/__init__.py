@@ -154,6 +154,7 @@ from train.school.families import (  # noqa: F401
     roots_and_primes_by_steps,
     round_solids,
     rounding,
+    scales_and_savings,
     sequence_terms,
     sequences,
     sequences_by_differences,
