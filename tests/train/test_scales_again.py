@@ -88,9 +88,37 @@ def late(text):
     return abs(goal - due - sum(spans))
 
 
+def progress(text):
+    p = int(re.search(r"(\d+)%", re.sub("100%", "", text))[1])
+    times = sorted(60 * int(h) + int(m) for h, m in re.findall(r"\b(\d?\d):(\d\d)\b", text))
+    if times:
+        spent = times[1] - times[0]
+        whole = next(k for k in count(1) if k * p == 100 * spent)
+        return f"{(times[0] + whole) // 60}:{(times[0] + whole) % 60:02d}"
+    (spent,) = (int(k) for k in re.findall(r"(\d+) (?:minutes|seconds)", text))
+    whole = next(k for k in count(1) if k * p == 100 * spent)
+    return whole - spent if re.search("left|more|rest|longer", text) else whole
+
+
+def shared(text):
+    months = re.search(r"(\d+) months", text)
+    months = int(months[1]) if months else 12 if "a year" in text else 1
+    dollars = [int(k) for k in re.findall(r"(\d+) dollars", text)]
+    rest = re.sub(r"\d+ (?:dollars|months)", "", text)
+    n = [int(k) + ("other" in rest[found.end() :][:7]) for found in re.finditer(r"\d+", rest) for k in [found[0]]]  # fmt: skip
+    if len(n) == 2:
+        return dollars[0] // n[0] - dollars[0] // sum(n)
+    if re.search("how many more", text, re.I):
+        return next(k for k in count(1) if (n[0] + k) * min(dollars) == max(dollars))
+    if len(dollars) == 2:
+        alone, group = dollars
+        return (alone - group // n[0]) * months
+    return dollars[0] // n[0] * months
+
+
 FOUND = {
     "pointer_between_two_numbers": pointer, "tale_pictogram": pictures, "tale_saved_by_a_change": saved,
-    "tale_late_for_the_last_bus": late,
+    "tale_late_for_the_last_bus": late, "progress_so_far": progress, "tale_plan_shared_by_friends": shared,
 }  # fmt: skip
 
 

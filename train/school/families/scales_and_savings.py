@@ -179,3 +179,90 @@ def tale_late_for_the_last_bus(rng: Random, level: int) -> Draft:
     lines: list[Line] = [("set_up", f"Delay and way together, then the clock, then compare with {u}"), *summed(rng, late, more), *moved(due, late + more, False)]  # fmt: skip
     low, high = sorted((arrival, at))
     return draft(rng, texts, left, *([*lines, *way] for way in elapsed(low, high, False, "minutes")))  # fmt: skip
+
+
+_JOBS = ("download", "upload", "update", "backup", "copy", "scan", "print job", "video export", "installation", "battery charge")  # fmt: skip
+
+
+@REGISTER.family("progress_so_far", 2, 3)
+def progress_so_far(rng: Random, level: int) -> Draft:
+    """35% after 14 min: how much longer, how long in all; 20% at 10:05 and 50% at 10:23: done when."""
+    job, who = rng.choice(_JOBS), rng.choice(_WHO)
+    one = Fraction(rng.randint(1, 6 * level), rng.choice((1, 2, 5, 10)) if level == 3 else rng.choice((1, 1, 2)))  # fmt: skip
+    p = 5 * rng.randint(1, 19)
+    spent, whole = one * p, one * 100
+    kind = rng.choice(("rest", "rest", "whole", "done"))
+    if (spent.denominator > 1 or whole.denominator > 1 or whole > 900) or spent < 2:
+        return progress_so_far(rng, level)
+    unit = rng.choice(("minutes", "seconds", "minutes"))
+    if kind == "done":
+        start = rng.randint(360, 1200)
+        if whole.denominator > 1 or start + whole >= 1440:
+            return progress_so_far(rng, level)
+        t, u, end = clock(start, False), clock(start + int(spent), False), clock(start + int(whole), False)  # fmt: skip
+        texts = f"{job} started {t}, {p}% at {u}. same speed, done at what time? // {who}'s {job} began at {t} and stands at {p}% at {u}. If it goes on like this, at what time is it finished? // At {u} the {job} shows {p}%. It was started at {t}. When will it be at 100% if the speed stays the same? // start {t}, {u} {p}% of the {job}: 100% when?"  # fmt: skip
+        (way, *_) = elapsed(start, start + int(spent), False, "minutes")
+        last = moved(start, int(whole), False)
+        return draft(rng, texts, end, [*way, *_hundred(spent, p), *_hours(int(whole)), *last])
+    if kind == "whole":
+        texts = f"{job} {p}% after {spent} {unit}. how many {unit} in all? // {who}'s {job} is at {p}% after {spent} {unit}. How many {unit} does the whole take at this speed? // {spent} {unit} for {p}% of a {job}; {unit} for all of it? // After {spent} {unit} {p}% of the {job} is done. What is the total time, in {unit}?"  # fmt: skip
+        return draft(rng, _an(texts, job), int(whole), [("set_up", "From the percent that is done to 100 percent"), *_hundred(spent, p)])  # fmt: skip
+    rest = whole - spent
+    texts = f"{job} {p}% after {spent} {unit}. how many {unit} left? // {who}'s {job} is at {p}% after {spent} {unit}. How many more {unit} does it take at this speed? // {spent} {unit} for {p}% of a {job}, how many {unit} for the rest? // After {spent} {unit} {p}% of the {job} is done. How much longer does it take, in {unit}?"  # fmt: skip
+    lines = [("set_up", "From the percent that is done to 100 percent, then what has passed comes off"), *_hundred(spent, p), *minus(rng, int(whole), int(spent))]  # fmt: skip
+    return draft(rng, _an(texts, job), int(rest), lines)
+
+
+def _an(texts: str, job: str) -> str:
+    return texts.replace(f" a {job}", f" an {job}") if job[0] in "aeiou" else texts
+
+
+def _hundred(spent: Fraction, p: int) -> list[Line]:
+    """5 percent first, then twenty times as much."""
+    five = spent * 5 / p
+    lines: list[Line] = []
+    if p > 5:
+        shown = eq(frac(p, 5), p // 5)
+        lines.append(("Five percent", f"{shown}, so $5$ percent take {eq(frac(int(spent), p // 5), decimal(five))}"))  # fmt: skip
+    return [*lines, ("All of it", f"$100$ percent are $20$ times $5$ percent: {eq(dot(20, decimal(five)), decimal(five * 20))}")]  # fmt: skip
+
+
+def _hours(minutes: int) -> list[Line]:
+    if minutes < 60:
+        return []
+    hours, rest = divmod(minutes, 60)
+    return [("convert", eq(minutes, dot(hours, 60) + (f"+{rest}" if rest else "")))]
+
+
+_PLANS = ("music app", "film service", "cloud storage", "game pass", "gym card", "newspaper", "car share", "language app", "internet line", "parking space")  # fmt: skip
+
+
+@REGISTER.family("tale_plan_shared_by_friends", 2, 3, 4)
+def tale_plan_shared_by_friends(rng: Random, level: int) -> Draft:
+    """24 a month shared by 4: each in a year; two more join: saved by each; instead of 9 alone."""
+    plan, who = rng.choice(_PLANS), rng.choice(_WHO)
+    n, each = rng.randint(2, 6), rng.randint(3, 8 * level)
+    price, months = n * each, rng.choice((3, 4, 6, 9, 12) if level > 2 else (2, 3, 4, 6, 12))
+    long = "a year" if months == 12 else f"{months} months"
+    kind = rng.choice(("year", "alone") if level == 2 else ("year", "alone", "join", "people"))
+    if kind == "year":
+        texts = f"{plan} {price} dollars a month, {n} people share. each pays how much in {long}? // The {plan} is {price} dollars a month and {n} friends share it equally. How many dollars does each of them pay in {long}? // {who} and {n - 1} other{'s' if n > 2 else ''} share the {price} dollars that the {plan} costs every month. What does {who} pay for it in {long}, in dollars? // {price} dollars a month for the {plan}, split between {n}: dollars for each in {long}?"  # fmt: skip
+        lines: list[Line] = [("set_up", "The share of one month first, then the months"), *quotient(rng, price, n), *product(rng, each, months)]  # fmt: skip
+        return draft(rng, texts, each * months, lines)
+    if kind == "alone":
+        alone = each + rng.randint(1, 9)
+        texts = f"{plan} alone {alone} dollars a month, group of {n}: {price} dollars a month. each saves how much in {long}? // Alone, the {plan} costs {alone} dollars a month. A plan for {n} costs {price} dollars a month, shared equally. How many dollars does {who} save in {long} with the shared plan? // {who} pays {alone} dollars a month for the {plan}. With a plan for {n} people at {price} dollars a month, split equally, what would {who} save in {long}, in dollars? // {alone} dollars a month for one or {price} dollars a month for {n}: saved by each in {long}?"  # fmt: skip
+        lines = [("set_up", "The share first, then what it saves in a month, then the months"), *quotient(rng, price, n), *minus(rng, alone, each), *product(rng, alone - each, months)]  # fmt: skip
+        return draft(rng, texts, (alone - each) * months, lines)
+    more = rng.randint(1, 5)
+    price = n * (n + more) * rng.randint(1, 4)
+    if price > 200:
+        return tale_plan_shared_by_friends(rng, level)
+    before, after = price // n, price // (n + more)
+    if kind == "join":
+        texts = f"{plan} {price} dollars a month shared by {n}, then {more} more join. each of the first saves how much a month? // {n} friends share the {plan} for {price} dollars a month. Then {more} more join{'s' if more == 1 else ''} them. By how many dollars a month does the share of each go down? // The {plan} costs {price} dollars a month. {who} shares it with {n - 1} other{'s' if n > 2 else ''}, and soon {more} more will take part. How many dollars a month less does {who} pay then? // {price} dollars a month, {n} people, later {more} more: dollars less for each a month?"  # fmt: skip
+        lines = [("set_up", "The share before, the share after, then the difference"), *quotient(rng, price, n), *summed(rng, n, more), *quotient(rng, price, n + more), *minus(rng, before, after)]  # fmt: skip
+        return draft(rng, texts, before - after, lines)
+    texts = f"{plan} {price} dollars a month, {n} people. how many more must join so each pays {after} dollars? // {n} friends share the {plan} for {price} dollars a month. How many more have to join so that it is {after} dollars for each? // The {plan} costs {price} dollars a month and is shared by {n} people. {who} would like to pay only {after} dollars. How many more people are needed? // {price} dollars a month for {n} people; with how many more is it {after} dollars each?"  # fmt: skip
+    lines = [("set_up", "First how many people there must be, then how many are missing"), *quotient(rng, price, after), *minus(rng, n + more, n)]  # fmt: skip
+    return draft(rng, texts, more, lines)
