@@ -6,7 +6,8 @@ from itertools import count
 
 import pytest
 
-from tests.support.read_back import assert_found_again, ints
+from tests.support.read_back import assert_found_again, drafts, ints
+from tests.train.test_school_statements import assert_true
 
 DRAWS = 40
 NTH = [
@@ -125,3 +126,11 @@ FOUND = {
 @pytest.mark.parametrize("family", FOUND)
 def test_the_answer_is_found_again(family):
     assert_found_again(family, DRAWS, FOUND[family])
+
+
+@pytest.mark.parametrize("family", FOUND)
+def test_what_is_stated_is_true(family):
+    for _, draft in drafts(family, DRAWS):
+        for way in draft.ways:
+            for _, text in way:
+                assert_true(text)
