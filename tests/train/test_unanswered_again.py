@@ -10,7 +10,7 @@ from train.school.stream import FAMILIES, make
 from train.school.unanswered import grammar
 
 NEW = {
-    grammar.near_misses: ("untold", "vague", "contradictory"),
+    grammar.near_misses: ("untold", "vague", "terse", "contradictory"),
     grammar.beyond: ("contest", "course", "told"),
     grammar.facts: ("facts", "code", "chatter"),
 }
@@ -19,12 +19,12 @@ LEAST = {  # of 2,000 draws; elsewhere nine in ten differ
     "contradictory": 0.8, "facts": 0.8, "told": 0.7, "code": 0.8, "chatter": 0.65,
 }  # fmt: skip
 SLOT = re.compile(r"<[a-z_]+\d?>")
-NUMBER = re.compile(r"\d+")
+NUMBER = re.compile(r"0*[1-9]\d*")  # zero stays: to divide by it is no family's kind
 
 
 def bared(text: str) -> str:
     """A text without case, spaces, marks and the values of its numbers."""
-    return re.sub(r"[\s.?$!,]+", "", NUMBER.sub("#", text.lower()))
+    return re.sub(r"[\s.?$!,]+", "", NUMBER.sub("9", text.lower()))
 
 
 @pytest.mark.parametrize(("words", "subject"), SUBJECTS, ids=[each for _, each in SUBJECTS])
@@ -79,3 +79,10 @@ def test_the_stories_contradict_themselves():
                 seen[shape] += 1
                 assert is_wrong(*map(int, found.groups())), text
     assert all(count > 20 for count in seen.values()), seen
+
+
+def test_every_language_has_problems_of_its_own():
+    rng = Random(8)
+    texts = {words.draw(rng, "texts") for words in grammar.languages() for _ in range(100)}
+    assert len(texts) > 80 * len(grammar.languages())
+    assert not [text for text in texts if re.search(r"\b(?:how|what|the|find|many)\b", text, re.I)]

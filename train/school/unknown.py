@@ -37,6 +37,7 @@ _SUBJECTS = {
     "spam": 2,
     "untold": 10,
     "vague": 12,
+    "terse": 7,
     "contradictory": 5,
     "contest": 7,
     "course": 7,
@@ -49,7 +50,7 @@ _GRAMMARS = {
     **dict.fromkeys(("missing", "impossible"), ill_posed),
     **dict.fromkeys(("olympiad", "proofs", "university"), advanced),
     **dict.fromkeys(("chat", "requests", "knowledge", "self", "spam"), talk),
-    **dict.fromkeys(("untold", "vague", "contradictory"), near_misses),
+    **dict.fromkeys(("untold", "vague", "terse", "contradictory"), near_misses),
     **dict.fromkeys(("contest", "course", "told"), beyond),
     **dict.fromkeys(("facts", "code", "chatter"), facts),
 }
