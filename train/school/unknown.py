@@ -23,7 +23,7 @@ from train.school.unanswered.grammar import (
 from train.school.writing import typed
 
 _SUBJECTS = {
-    "languages": 29,
+    "languages": 38,
     "noise": 5,
     "missing": 11,
     "impossible": 7,
