@@ -11,11 +11,19 @@ from train.school.base import Problem
 from train.school.development import is_held_out
 from train.school.notation import any_notation, write
 from train.school.solving import UNKNOWN
-from train.school.unanswered.grammar import advanced, ill_posed, languages, talk
+from train.school.unanswered.grammar import (
+    advanced,
+    beyond,
+    facts,
+    ill_posed,
+    languages,
+    near_misses,
+    talk,
+)
 from train.school.writing import typed
 
 _SUBJECTS = {
-    "languages": 29,
+    "languages": 38,
     "noise": 5,
     "missing": 11,
     "impossible": 7,
@@ -27,20 +35,35 @@ _SUBJECTS = {
     "knowledge": 10,
     "self": 7,
     "spam": 2,
+    "untold": 10,
+    "vague": 12,
+    "terse": 7,
+    "contradictory": 5,
+    "contest": 7,
+    "course": 7,
+    "told": 5,
+    "facts": 9,
+    "code": 2,
+    "chatter": 4,
 }
 _GRAMMARS = {
     **dict.fromkeys(("missing", "impossible"), ill_posed),
     **dict.fromkeys(("olympiad", "proofs", "university"), advanced),
     **dict.fromkeys(("chat", "requests", "knowledge", "self", "spam"), talk),
+    **dict.fromkeys(("untold", "vague", "terse", "contradictory"), near_misses),
+    **dict.fromkeys(("contest", "course", "told"), beyond),
+    **dict.fromkeys(("facts", "code", "chatter"), facts),
 }
 # More than the notations know: it stays as it is, or is typed like this.
-_RICH = re.compile(r"\\(?:mathbb|pmod|equiv|sum|oint|ell|varepsilon|iint|overline|omega|Gamma)")
+_RICH = re.compile(
+    r"\\(?:mathbb|pmod|equiv|sum|oint|ell|varepsilon|iint|overline|omega|Gamma|sim|parallel)"
+)
 _PLAIN = {
-    "\\mathbb{R}": "R",
-    "\\mathbb{Z}": "Z",
-    "\\mathbb{Q}": "Q",
-    "\\mathbb{N}": "N",
-    "\\mathbb{C}": "C",
+    "\\mathbb{R}": " R",
+    "\\mathbb{Z}": " Z",
+    "\\mathbb{Q}": " Q",
+    "\\mathbb{N}": " N",
+    "\\mathbb{C}": " C",
     "\\mathbb{F}": "F",
     "\\mathbb{RP}": "RP",
     "\\mathbb{CP}": "CP",
@@ -53,6 +76,8 @@ _PLAIN = {
     "\\Gamma": "G",
     "\\varphi": "phi",
     "\\mid": "|",
+    "\\sim": "~",
+    "\\parallel": "||",
 }
 _KEYS = (
     "asdf",
@@ -131,9 +156,11 @@ def _foreign(rng: Random) -> str:
 
 def _noise(rng: Random) -> str:
     """Keys hit at random, marks, a letter, a few words without sense."""
-    shape = rng.choice(("keys", "marks", "mixed", "letter", "letters", "words"))
+    shape = rng.choice(("keys", "coded", "marks", "mixed", "letter", "letters", "words"))
     if shape == "keys":
         return "".join(rng.choices(_KEYS, k=rng.randint(1, 4)))
+    if shape == "coded":
+        return "".join(f"{_letters(rng)}{rng.randint(0, 999)}" for _ in range(rng.randint(2, 4)))
     if shape == "marks":
         return rng.choice(_MARKS) * rng.randint(1, 8)
     if shape == "mixed":

@@ -51,6 +51,11 @@ class Grammar:
 
 
 @cache
+def facts() -> Grammar:
+    return Grammar(_read(_FOLDER / "facts.txt"))
+
+
+@cache
 def talk() -> Grammar:
     return Grammar(_read(_FOLDER / "talk.txt"))
 
@@ -58,6 +63,16 @@ def talk() -> Grammar:
 @cache
 def ill_posed() -> Grammar:
     return Grammar(_read(_FOLDER / "ill_posed.txt"))
+
+
+@cache
+def near_misses() -> Grammar:
+    return Grammar(_read(_FOLDER / "near_misses.txt"))
+
+
+@cache
+def beyond() -> Grammar:
+    return Grammar(_read(_FOLDER / "advanced.txt") | _read(_FOLDER / "beyond.txt"))
 
 
 @cache
