@@ -1,0 +1,327 @@
+"""Tales and contest questions of several steps: answers found again from the text."""
+
+import re
+from fractions import Fraction
+from itertools import combinations, count
+
+import pytest
+
+from tests.support.read_back import assert_found_again, ints
+
+DRAWS = 40
+WHO = r"(?:(?:mrs?|ms)\.? )?[\w'-]+(?: [\w'-]+)?"
+ASIDES = re.compile(
+    rf"it is \d+ degrees outside\.|\b{WHO} lives? at number \d+( btw)?\.|\b{WHO} phone (is at|shows) \d+%( battery)?\."
+    rf"|this was \d+ days after the start of the holidays\.|\b{WHO} street has \d+ trees\.|there are \d+ pictures on {WHO} wall\."
+    rf"|\b{WHO} best friend moved away \d+ months ago\.|line \d+ of the city's buses stops near {WHO} home\."
+    r"|its \d+ degrees here today\.|\(this was \d+ days ago\)|i have \d+ songs on my phone\.|task \d+ from my book:", re.IGNORECASE,
+)  # fmt: skip
+ONES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+BOTTOMS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8}
+SHARE = r"(half|\$\\frac\{\d+\}\{\d+\}\$|(?:an?|one|two|three|four|five|seven)[ -](?:third|quarter|fourth|fifth|sixth|eighth)s?)"  # fmt: skip
+TIMES = r"(twice|thrice|(?:two|three|four|2|3|4) times)"
+
+
+def told(text):
+    return ASIDES.sub("", text)
+
+
+def share(said):
+    if found := re.findall(r"\d+", said):
+        return Fraction(int(found[0]), int(found[1]))
+    top, _, name = said.replace("-", " ").rpartition(" ")
+    return Fraction(
+        1 if top in ("", "a", "an") else ONES.index(top), BOTTOMS[name.removesuffix("s")]
+    )
+
+
+def times(said):
+    word = said.split()[0]
+    return {"twice": 2, "thrice": 3}.get(word) or (
+        int(word) if word.isdigit() else ONES.index(word)
+    )
+
+
+def first(patterns, text):
+    """The groups of the first pattern that the text has, and its place."""
+    for place, pattern in enumerate(patterns):
+        if found := re.search(pattern, text):
+            return place, [each for each in found.groups() if each is not None]
+    return None, []
+
+
+EVENTS = (
+    rf"(?:gave|traded) (\d+) .*(?:got|received) {TIMES} as many",
+    r"(\d+) friends gave \w+ (\d+) each|bought (\d+) packs of (\d+)|next (\d+) days \w+ found (\d+)|opened (\d+) bags with (\d+)|received (\d+) from each of (\d+)",
+    r"gave (\d+) to each of (\d+)|lost (\d+) a day for (\d+)|(\d+) children took (\d+) each|used (\d+) for each of (\d+)",
+    rf"gave {SHARE} of all|sold {SHARE} of what|{SHARE} of all of them got lost|gave away {SHARE} of them all",
+    r"found (\d+) more|gave (?:him|her|me) (\d+)$|got (\d+) as a present|toy for (\d+)|sent \w+ (\d+) by post|won (\d+) in",
+    r"lost (\d+)$|(\d+) were damaged|gave (\d+) to|sold (\d+)|chewed up (\d+)|(\d+) went missing|handed (\d+) over",
+)  # fmt: skip
+
+
+def goal_after_events(text):
+    text = told(text).lower()
+    now = int(
+        re.search(r"(?:started with|at first \w+ had|\bhad|owned) (\d+)", text.replace("wanted to have", ""))[1]
+    )  # fmt: skip
+    goal = int(re.search(r"(?:wanted to have|goal was|to own|needed) (\d+)", text)[1])
+    for sentence in re.split(r"[.?] ", text):
+        place, got = first(EVENTS, sentence)
+        if place is None:
+            continue
+        if place == 0:
+            now += (times(got[1]) - 1) * int(got[0])
+        elif place in (1, 2):
+            now += int(got[0]) * int(got[1]) * (1 if place == 1 else -1)
+        elif place == 3:
+            now -= share(got[0]) * now
+        else:
+            now += int(got[0]) * (1 if place == 4 else -1)
+    question = re.search(r"(?:can get|could get) (\d+)|come in packs of (\d+)|many packs of (\d+)", text)  # fmt: skip
+    return Fraction(goal - now, int(question[1] or question[2] or question[3]) if question else 1)
+
+
+PAYMENTS = (
+    r"(\d+)% of",
+    rf"{SHARE} of (?:what was left|the money|the rest)",
+    r"(?:bought (\d+) [a-z ]+ at|(\d+) [a-z ]+ were|paid for (\d+) [a-z ]+,) ⟪(\d+)⟫",
+    r"earned ⟪(\d+)⟫|another ⟪(\d+)⟫|got ⟪(\d+)⟫ back",
+    r"paid ⟪(\d+)⟫ for|⟪(\d+)⟫ went|needed ⟪(\d+)⟫",
+)
+
+
+def money_rule_by_rule(text):
+    text = told(text).lower()
+    whole = now = int(re.search(r"⟪(\d+)⟫", text)[1])
+    body = text[text.index("⟫") :]
+    ends = re.search(r"the rest is shared|what remained|divided the rest|how |now ", body)
+    for sentence in re.split(r"\. ", body[: ends.start()]):
+        place, got = first(PAYMENTS, sentence)
+        if place is None:
+            continue
+        if place == 0:
+            now -= Fraction(int(got[0]) * whole, 100)
+        elif place == 1:
+            now -= share(got[0]) * now
+        elif place == 2:
+            now -= int(got[0]) * int(got[1])
+        else:
+            now += int(got[0]) * (1 if place == 3 else -1)
+    rest = body[ends.start() :]
+    if dear := re.search(r"⟪(\d+)⟫", rest):
+        return int(dear[1]) - now
+    return Fraction(now, int(re.search(r"\d+", rest)[0])) if re.search(r"\d", rest) else now
+
+
+PLANS = (
+    r"(?P<a>\d+) \w+ a day for (?P<d>\d+) days, and on the next (?P<e>\d+) days (?P<R>[^.]*)",
+    r"first (?P<d>\d+) days .* (?P<a>\d+) \w+\. for the (?P<e>\d+) days after that it was (?P<R>[^.]*)",
+    r"for (?P<d>\d+) days .* (?P<a>\d+) \w+ every day\. then, for (?P<e>\d+) days, \w+ did (?P<R>[^.]*)",
+    r"(?P<a>\d+) \w+ a day for (?P<d>\d+) days and then (?P<R>.*?) for (?P<e>\d+) days",
+    r"began with (?P<a>\d+) \w+ a day\. that lasted (?P<d>\d+) days; during the following (?P<e>\d+) days \w+ did (?P<R>[^.]*)",
+)  # fmt: skip
+
+
+def plan_that_changes(text):
+    text = told(text).lower()
+    found = next(each for each in (re.search(plan, text) for plan in PLANS) if each)
+    a, d, e, rule = int(found["a"]), int(found["d"]), int(found["e"]), found["R"]
+    k = re.search(r"\d+", rule)
+    if "as many" in rule:
+        b = Fraction(a, 2) if "half" in rule else times(rule) * a
+    else:
+        b = int(k[0]) + (a if "more" in rule else 0)
+        b = a - int(k[0]) if re.search("fewer|less", rule) else b
+    question = text[found.end() :]
+    done = a * d + b * e
+    if re.search("differ|first part", question):
+        return abs(a * d - b * e)
+    if not (whole := re.search(r"(?:plan is|think of|about|there is) \D*(\d+)", text)):
+        return done
+    rest = int(whole[1]) - done
+    if not (q := re.search(r"\d+", question)):
+        return rest
+    days = Fraction(rest, int(q[0]))
+    return days + d + e if re.search("in all|altogether", question) else days
+
+
+VERB = "(?:has|owns|collected|counted|picked|scored|read|ran|sold|solved|baked|wrote|planted|carried|washed|folded|swam|caught)"  # fmt: skip
+NAME = r"([A-Z][\w'-]*)"
+
+
+def told_from_any_side(text):
+    text = told(text)
+    start = max(text.rfind(word) for word in ("How many", "how many", "By how many"))
+    facts, question = text[:start], text[start:]
+    rules = [
+        (x, y, times(k), int(d) * (1 if word == "more" else -1))
+        for x, d, word, k, y in re.findall(rf"{NAME} {VERB} (\d+) (more|fewer) than {TIMES} as many [\w -]+? as {NAME}", facts)
+    ] + [
+        (x, y, 1, int(d) * (1 if word == "more" else -1))
+        for x, d, word, y in re.findall(rf"{NAME} {VERB} (\d+) (more|fewer) (?!than)[\w -]+? than {NAME}", facts)
+    ] + [
+        (x, y, times(k), 0) for x, k, y in re.findall(rf"{NAME} {VERB} {TIMES} as many [\w -]+? as {NAME}", facts)
+    ] + [
+        (x, y, share(k), 0) for x, k, y in re.findall(rf"{NAME} {VERB} {SHARE} as many [\w -]+? as {NAME}", facts)
+    ]  # fmt: skip
+    known = {
+        x: Fraction(n) for x, n in re.findall(rf"{NAME} {VERB} (\d+) (?!more|fewer|times)", facts)
+    }
+    assert len(known) == 1
+    for _ in rules:
+        for x, y, k, d in rules:
+            if y in known:
+                known[x] = k * known[y] + d
+            elif x in known:
+                known[y] = (known[x] - d) / k
+    assert len(known) == len(rules) + 1
+    people = [each for each in re.findall(NAME, question) if each in known]
+    if not people:
+        return sum(known.values())
+    return known[people[0]] if len(people) == 1 else abs(known[people[0]] - known[people[1]])
+
+
+ORDERS = (  # a mark of the text, and the order of its numbers
+    ("had packed", "rmbka"), ("were packed", "akbmr"), ("were left.", "kambr"), ("were left over. ", "kambr"),
+    ("no other one", "ban"), ("are to be packed", "nab"), ("to pack.", "nab"), ("as many", "nab"),
+    ("he packed ", "nkabpq"), ("gets ⟪", "pqnkab"), ("got ⟪", "nakbpq"),
+    ("have been filled", "bank"), ("are put into each", "nakb"), ("get", "nkab"), ("others go", "nkab"),
+)  # fmt: skip
+
+
+def boxes_of_two_sizes(text):
+    text = told(text).lower()
+    order = next(order for mark, order in ORDERS if mark in text)
+    v = dict(zip(order, ints(text), strict=True))
+    n, a, b, k = (v.get(name, 0) for name in "nabk")
+    if "r" in v:
+        return k * a + v["m"] * b + v["r"]
+    if "p" in v:
+        return k * v["p"] + Fraction(n - k * a, b) * v["q"]
+    if not k:
+        return n % a % b if "left over in" in text or "not packed" in text else n // a + n % a // b
+    rest = Fraction(n - k * a, b)
+    assert rest.denominator == 1 or "least" in text or "nothing" in text
+    return -(-rest // 1)
+
+
+def some_were_spoiled(text):
+    text = told(text)
+    prices = [Fraction(each) for each in re.findall(r"⟪([\d/]+)⟫", text)]
+    n, k, s = (int(each) for each in re.findall(r"\d+", re.sub(r"⟪[^⟫]*⟫", "", text)))
+    whole = n * k
+    lost = n * s if re.search("in each were|in every one", text) else s
+    lost = Fraction(whole * s, 100) if re.search("%|percent", text) else lost
+    p, q, *fee = prices
+    if " sells " in text:
+        p, q = q, p
+    if re.search("could be sold|How many good", text):
+        return whole - lost
+    gain = (whole - lost) * q - n * p - sum(fee)
+    assert ("profit" in text or "gained" in text) == (gain > 0)
+    return abs(gain)
+
+
+def league_points(text):
+    n = ints(text)[0]
+    games = len(list(combinations(range(n), 2))) * (
+        2 if re.search(r"(twice|two times)[,.; ]", text) else 1
+    )
+    value = [each for each in ints(text)[1:] if each not in (0, 1, 3)]
+    (given,) = (
+        value
+        or [int(re.search(r"(\d+) (?:games end|points)|add up to (\d+)", text.split(". ", 2)[-1])[1])]
+    )[-1:]  # fmt: skip
+    if "games end in a draw" in text:
+        given = int(re.search(r"(\d+) games end", text)[1])
+        return 3 * (games - given) + 2 * given
+    draws = next(d for d in range(games + 1) if 3 * (games - d) + 2 * d == given)
+    return draws if re.search("ended in a draw|were draws|draws were", text) else games - draws
+
+
+def largest_of_different(text):
+    if "median" in text:
+        k = int(re.search(r"(\d+) different", text)[1])
+        mean = int(re.search(r"mean (?:of .*? is )?(\d+)(?! different)", text)[1])
+        middle, half = int(re.search(r"median (?:is )?(\d+)", text)[1]), k // 2
+        return mean * k - sum(range(1, half + 1)) - sum(range(middle, middle + half))
+    least = re.search(r"(?:less than|at least) (\d+)", text)
+    low = int(least[1]) if least else 1
+    k, s = ints(text.replace(least[0], "") if least else text)
+    return s * (k if re.search("mean|average", text) else 1) - sum(range(low, low + k - 1))
+
+
+def number_left_out(text):
+    *_, s = ints(text)
+    twice = re.search("twice|two times", text)
+    ends = re.search(r"from 1 to (\d+)|\.\.\., (\d+)", text)
+    tried = [int(ends[1] or ends[2])] if ends else count(2)
+    return next(x for n in tried for x in range(1, n + 1) if sum(range(n + 1)) + (x if twice else -x) == s)  # fmt: skip
+
+
+def square_in_strips(text):
+    text = re.sub(" a line ", " ", text)
+    k, p = ints(text)
+    if re.search(r"(?:square is|perimeter) (\d+) \w+ (?:\.|is (?:cut|divided|split))|of the square is", text):  # fmt: skip
+        k, p = (k, p) if text[0].isdigit() else (p, k)
+        side = Fraction(p, 4)
+        return 2 * (side + side / k)
+    side = next(s for s in range(1, 10**4) if 2 * (s + Fraction(s, k)) == p)
+    return side**2 if "area" in text else 4 * side
+
+
+def glued_with_overlap(text):
+    values = ints(text)
+    if "How many are there" in text or text.startswith("How many"):
+        long, d, whole = values
+        return next(n for n in count(1) if n * long - (n - 1) * d == whole)
+    if "equal overlaps" in text or "always overlap" in text:
+        n, long, whole = values
+        return next(d for d in range(long) if n * long - (n - 1) * d == whole)
+    if re.search("equal (?!overlap)|same length", text):
+        n, d, whole = values
+        return next(long for long in count(1) if n * long - (n - 1) * d == whole)
+    n, long, d = values
+    return n * long - (n - 1) * d
+
+
+PLACES = ("hundreds", "tens", "ones")
+
+
+def digits_by_hints(text):
+    text = text.lower()
+    total = int(re.search(r"(?:sum of its digits is|digits add up to|digit sum is) (\d+)", text)[1])
+    hints = re.findall(
+        rf"the (\w+) digit is (?:(\d+) (more|less) than |the same as )?(?:{TIMES} )?the (\w+) digit", text
+    )  # fmt: skip
+    assert len(hints) == 2
+
+    def fits(n):
+        digits = dict(zip(PLACES, map(int, str(n)), strict=True))
+        return sum(digits.values()) == total and all(
+            digits[x]
+            == (times(k) if k else 1) * digits[y]
+            + (int(d) * (1 if word == "more" else -1) if d else 0)
+            for x, d, word, k, y in hints
+        )
+
+    (n,) = filter(fits, range(100, 1000))
+    if "product" in text or "multiply" in text:
+        return int(str(n)[0]) * int(str(n)[1]) * int(str(n)[2])
+    return n
+
+
+FOUND = {
+    "tale_goal_after_events": goal_after_events, "tale_money_rule_by_rule": money_rule_by_rule,
+    "tale_plan_that_changes": plan_that_changes, "tale_told_from_any_side": told_from_any_side,
+    "tale_boxes_of_two_sizes": boxes_of_two_sizes, "tale_some_were_spoiled": some_were_spoiled,
+    "contest_league_points": league_points, "contest_largest_of_different": largest_of_different,
+    "contest_number_left_out": number_left_out, "contest_square_in_strips": square_in_strips,
+    "contest_glued_with_overlap": glued_with_overlap, "contest_digits_by_hints": digits_by_hints,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("family", FOUND)
+def test_the_answer_is_found_again(family):
+    assert_found_again(family, DRAWS, FOUND[family])
