@@ -2,7 +2,7 @@
 
 import re
 from fractions import Fraction
-from itertools import combinations, count
+from itertools import combinations, count, product
 
 import pytest
 
@@ -312,12 +312,158 @@ def digits_by_hints(text):
     return n
 
 
+def two_branches(text):
+    text = told(text).lower().strip()
+    n = int(re.search(r"(?:^|of |are |counted |the )(\d+) (?:members|people|pupils|guests|animals|books|cars|players|trees|runners|birds|balls)", text)[1])  # fmt: skip
+    question = text[max(text.rfind("how many"), text.rfind("by how")) :]
+    facts = text[: -len(question)]
+    shares = re.findall(rf"{SHARE}", facts)
+    facts = re.sub(rf"{SHARE}", "#", facts)
+    assert len(shares) in (2, 3)
+    one = n * share(shares[0])
+    first_is_one = not facts.count("among the") or re.search("among the .*, among", facts)
+    parts = [share(each) for each in shares[1:]]
+    if len(parts) == 1:
+        (b,) = [each for each in ints(facts) if each != n] or [n]
+    elif "among" in facts:
+        b, parts = parts[0] * (n - one), parts[1:]
+    else:
+        b = parts[1] * (n - one)
+    assert first_is_one
+    a = parts[0] * one
+    if re.search("how many (more|fewer)|differ", question):
+        return abs(a - b)
+    return n - a - b if re.search(r"\bnot\b|cannot", question) else a + b
+
+
+def hour(said):
+    if said == "noon":
+        return 12
+    n, half = said.split()
+    return int(n) % 12 + 12 * (half == "pm")
+
+
+SPAN = r"[Ff]rom (\d+ am|\d+ pm|noon) to (\d+ am|\d+ pm|noon)"
+
+
+def hours_by_the_clock(text):
+    text = told(text)
+    start, end = re.search(SPAN, text).groups()
+    first = hour(end) - hour(start) - bool(re.search("break|an hour off|rest", text))
+    lost = re.search(r"(\d+) of the \w+ of [\w-]+ [\w ]+ do not count", text)
+    s = int(lost[1]) if lost else 0
+    plain = text.replace(lost[0], "") if lost else text
+    p, q, e = (int(each) for each in re.findall(r"\d+", re.sub(SPAN, "", plain)))  # fmt: skip
+    if re.match(r"\W*[\w-]+ works \d+ hours", plain.strip()):
+        p, q, e = e, q, p
+    one, two = p * first, q * e - s
+    return abs(one - two) if re.search("How many (more|fewer)|differ", text) else one + two
+
+
+def fence_and_ground(text):
+    text = told(text)
+    fence = re.search(r"metre of fence costs ⟪(\d+)⟫|fence for ⟪(\d+)⟫|fence at ⟪(\d+)⟫", text)
+    ground = re.search(r"ground costs ⟪(\d+)⟫|for ⟪(\d+)⟫ a square|at ⟪(\d+)⟫ per square", text)
+    gate = int(re.search(r"gate of (\d+)|leaving (\d+)|gap of (\d+)", text)[0].split()[-1])
+    p, q = (int(next(each for each in found.groups() if each)) for found in (fence, ground))
+    if around := re.search(r"perimeter of (\d+)|way around it is (\d+)", text):
+        length = int(re.search(r"is (\d+) metres long", text)[1])
+        width = int(around[1] or around[2]) // 2 - length
+    else:
+        length, width = (int(each) for each in re.search(r"is (\d+) metres long and (\d+)|measures (\d+) by (\d+)", text).groups() if each)  # fmt: skip
+    border, area = (2 * (length + width) - gate) * p, length * width * q
+    question = text[max(text.rfind(word) for word in ("How much", "how much", "What", "By how")) :]
+    if re.search("together|in all|both", question):
+        return border + area
+    return abs(border - area) if re.search("differ", question) else border
+
+
+RECIPES = (
+    r"dish for (?P<s>\d+) people .* it for (?P<n>\d+) people", r"cook for (?P<s>\d+) people, but (?P<n>\d+) are coming",
+    r"for (?P<n>\d+) people [\w. '-]+ wants .* for (?P<s>\d+)\.", r"for (?P<s>\d+) people\. we are (?P<n>\d+)",
+    r"cook for (?P<s>\d+)\. at a party there are (?P<n>\d+)",
+)  # fmt: skip
+
+
+def recipe_into_packs(text):
+    text = told(text).lower()
+    m = int(re.search(r"(\d+) (?:g|ml) ", text)[1])
+    found = next(each for each in (re.search(recipe, text) for recipe in RECIPES) if each)
+    s, n = int(found["s"]), int(found["n"])
+    need = Fraction(m, s) * n
+    if not (
+        size := re.search(r"(?:of|only) (\d+) (?:g|ml)(?=[ .,])", text[text.index(str(m)) + 8 :])
+    ):
+        return need / 1000
+    size = int(size[1])
+    packs = -(-need // size)
+    if price := re.search(r"⟪([\d/]+)⟫", text):
+        return packs * Fraction(price[1])
+    return packs * size - need if re.search("left over|remain", text) else packs
+
+
+LEGS = {2: "hens ducks geese ostriches turkeys", 4: "cows goats horses sheep pigs dogs", 6: "beetles ants bees", 8: "spiders scorpions"}  # fmt: skip
+
+
+def legs_by_relation(text):
+    text = told(text).lower()
+    names = [each for kinds in LEGS.values() for each in kinds.split()]
+    legs = {each: n for n, kinds in LEGS.items() for each in kinds.split()}
+    k = re.search(rf"{TIMES} as many", text)
+    k = times(k[1]) if k else int(re.search(r"are (\d+|twice|\w+ times) as many", text)[1])
+    if "legs" in text and (whole := re.search(r"(\d+) legs", text)):
+        seen = [each for each in re.findall(r"\w+", text) if each in names]
+        pair = re.search(r"as many (\w+) as (\w+)|the (\w+) are [\w ]+ as many as the (\w+)", text)
+        u, v = (each for each in pair.groups() if each)
+        n = next(n for n in count(1) if n * (legs[v] + k * legs[u]) == int(whole[1]))
+        asked = re.search(rf"how many (?:of them are )?({u}|{v}|animals)(?: are there| is that)?", text[-60:])[1]  # fmt: skip
+        assert set(seen) == {u, v}
+        return {u: k * n, v: n, "animals": n + k * n}[asked]
+    n, a = (int(each) for each in re.findall(r"\d+", text.replace(re.search(rf"{TIMES} as many", text)[0], "")))  # fmt: skip
+    v = re.search(rf"\b{n} (?!times)(\w+)", text)[1]
+    u = next(each for each in re.findall(r"\w+", text) if each in names and each != v)
+    return (k * n - a) * legs[u] + n * legs[v]
+
+
+CORNERS = ("upper left", "upper right", "lower left", "lower right")
+
+
+def rectangle_in_four(text):
+    known = {place: int(n) for place, n in re.findall(r"the (\w+ \w+) one (\d+)", text)}
+    assert len(known) == 3
+    is_around = "perimeter" in text
+    for a, b, c, d in product(range(1, 15), repeat=4):  # two widths, two heights
+        sides = zip(CORNERS, ((a, c), (b, c), (a, d), (b, d)), strict=True)
+        sizes = {place: 2 * (x + y) if is_around else x * y for place, (x, y) in sides}
+        if all(sizes[place] == size for place, size in known.items()):
+            break
+    else:
+        raise AssertionError(text)
+    if re.search("(whole|large|original) rectangle", text):
+        return 2 * (a + b + c + d) if is_around else (a + b) * (c + d)
+    (hidden,) = set(CORNERS) - set(known)
+    return sizes[hidden]
+
+
+def faces_unpainted(text):
+    sizes = re.search(r"(\d+) by (\d+) by (\d+)", text)
+    a, b, c = map(int, sizes.groups()) if sizes else (1, 1, ints(text)[0])
+    cubes = {(x, y, z) for x in range(a) for y in range(b) for z in range(c)}
+    moves = [(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)]
+    inside = sum((x + i, y + j, z + k) in cubes for x, y, z in cubes for i, j, k in moves)
+    return inside if re.search("not painted|no colour", text) else 6 * len(cubes) - inside
+
+
 FOUND = {
     "tale_goal_after_events": goal_after_events, "tale_money_rule_by_rule": money_rule_by_rule,
     "tale_plan_that_changes": plan_that_changes, "tale_told_from_any_side": told_from_any_side,
     "tale_boxes_of_two_sizes": boxes_of_two_sizes, "tale_some_were_spoiled": some_were_spoiled,
     "contest_league_points": league_points, "contest_largest_of_different": largest_of_different,
     "contest_number_left_out": number_left_out, "contest_square_in_strips": square_in_strips,
+    "tale_two_branches": two_branches, "tale_hours_by_the_clock": hours_by_the_clock,
+    "tale_fence_and_ground": fence_and_ground, "tale_recipe_into_packs": recipe_into_packs,
+    "tale_legs_by_relation": legs_by_relation, "contest_rectangle_in_four": rectangle_in_four,
+    "contest_faces_unpainted": faces_unpainted,
     "contest_glued_with_overlap": glued_with_overlap, "contest_digits_by_hints": digits_by_hints,
 }  # fmt: skip
 

@@ -181,6 +181,7 @@ from train.school.families import (  # noqa: F401
     tales_hidden,
     tales_hidden_costs,
     tales_home,
+    tales_in_parts,
     tales_in_steps,
     tales_people,
     tales_prices,

@@ -16,7 +16,7 @@ def contest_league_points(rng: Random, level: int) -> Draft:
     """Six teams, each against each, 3 points for a win, 1 each for a draw; 41 points in all: draws?"""
     n, often = rng.randint(3, 4 + 2 * level), rng.choice((1, 1, 2))
     games = n * (n - 1) // 2 * often
-    draws = rng.randint(1, games - 1)
+    draws = rng.randint(2, games - 1)
     points, w = 3 * games - draws, rng.choice(_TEAMS)
     pairs = n * (n - 1) // 2
     lines: list[Line] = [
@@ -217,3 +217,69 @@ def contest_digits_by_hints(rng: Random, level: int) -> Draft:
         return draft(rng, f"In a three-digit number {told}. What is the product of its digits? // Of a three-digit number we know: {told}. What do you get when you multiply its digits?", answer, lines)  # fmt: skip
     lines.append(("conclude", f"Hundreds ${digits[0]}$, tens ${digits[1]}$, ones ${digits[2]}$: ${n}$"))  # fmt: skip
     return draft(rng, f"In a three-digit number {told}. [What is the number|Which number is it|Find the number]? // I think of a three-digit number: {told}. [What is my number|Which one is it]? // {told}. Which three-digit number is it? // The code of a lock has three digits, read as a number: {told}. What is the code?", n, lines)  # fmt: skip
+
+
+@REGISTER.family("contest_rectangle_in_four", 3, 4)
+def contest_rectangle_in_four(rng: Random, level: int) -> Draft:
+    """Two cuts make four rectangles, three of which have the areas 12, 20 and 15: the fourth."""
+    a, b, c, d = (rng.randint(2, 5 + 2 * level) for _ in range(4))
+    u, is_around = rng.choice(("cm", "cm", "m", "inches")), rng.random() < 0.4
+    sizes = [2 * (a + c), 2 * (b + c), 2 * (a + d), 2 * (b + d)] if is_around else [a * c, b * c, a * d, b * d]  # fmt: skip
+    what, unit = ("perimeter", u) if is_around else ("area", f"square {u}")
+    names = ("upper left", "upper right", "lower left", "lower right")
+    hidden = rng.randrange(4)
+    facing = 3 - hidden
+    one, two = (place for place in range(4) if place not in (hidden, facing))
+    three = [place for place in range(4) if place != hidden]
+    rng.shuffle(three)
+    told = spoken([f"the {names[place]} one {num(sizes[place])} {unit}" for place in three])
+    x, y, z, value = sizes[one], sizes[two], sizes[facing], sizes[hidden]
+    if is_around:
+        lines: list[Line] = [
+            ("Plan", "The perimeters of upper left and lower right make as much as those of upper right and lower left"),
+            *summed(rng, x, y), *difference(rng, x + y, z),
+        ]  # fmt: skip
+    else:
+        lines = [
+            ("Plan", "The areas: upper left times lower right is upper right times lower left"),
+            ("The fourth", f"$\\frac{{{x}\\cdot{y}}}{{{z}}}$"), *product(rng, x, y), *quotient(rng, x * y, z),
+        ]  # fmt: skip
+    cut = "[Two lines parallel to the sides divide a rectangle into four smaller ones|A rectangle is cut into four smaller rectangles by two straight cuts, one from top to bottom and one from left to right|By one horizontal and one vertical line a rectangle is divided into four rectangles]"  # fmt: skip
+    known = f"[The {what}s of three of them are known|Of three of them the {what} is known]: {told}"
+    if rng.random() < 0.35:
+        whole = value + x + y + z if not is_around else 2 * (a + b + c + d)
+        if is_around:
+            lines = [
+                ("Plan", f"The {names[one]} and the {names[two]} one have together the perimeter of the whole"),
+                *summed(rng, x, y),
+            ]  # fmt: skip
+        else:
+            lines += summed(rng, x, y, z, value)
+        return draft(rng, f"{cut}. {known}. What is the {what} of the whole rectangle, in {unit}? // {cut}. {known}. How large is the {what} of the [large|whole|original] rectangle, in {unit}?", whole, lines)  # fmt: skip
+    return draft(rng, f"{cut}. {known}. [What is the {what} of the {names[hidden]} one|How large is the {what} of the {names[hidden]} one|What is the fourth {what}], in {unit}? // A rectangle of paper [consists of|is divided into] four rectangles, two above and two below. {known}. What is the {what} of the {names[hidden]} one, in {unit}?", value, lines)  # fmt: skip
+
+
+@REGISTER.family("contest_faces_unpainted", 3, 4)
+def contest_faces_unpainted(rng: Random, level: int) -> Draft:
+    """A block of 2 by 3 by 4 small cubes is painted outside: how many of their faces are unpainted?"""
+    k = 1 if level == 3 else rng.randint(1, 3)
+    a, b, c = sorted((k, rng.randint(k, 4), rng.randint(2, 5 + level)))
+    n, outside = a * b * c, 2 * (a * b + b * c + a * c)
+    faces, colour = 6 * n, rng.choice(("red", "blue", "green", "yellow", "white"))
+    is_row = a == b == 1
+    lines: list[Line] = [("Plan", "All faces of the small cubes, less those that lie outside")]
+    if not is_row:
+        lines += [("Small cubes", f"{eq(dot(a, b), a * b)}, {eq(dot(a * b, c), n)}")]
+    lines += product(rng, 6, n, "All faces")
+    if is_row:
+        lines.append(("Outside", f"On four sides {eq(dot(4, n), 4 * n)}, and the two ends: {eq(plus(4 * n, 2), outside)}"))  # fmt: skip
+        body = f"[{num(n)} equal cubes are glued together in a row|A rod is made of {num(n)} equal cubes in a row|{num(n)} dice of wood are stuck together in one straight line]"  # fmt: skip
+    else:
+        half = outside // 2
+        lines.append(("Outside", f"${a * b}+{b * c}+{a * c}={half}$, and twice that is {eq(dot(2, half), outside)}"))  # fmt: skip
+        body = f"[A block is built of equal small cubes, {num(a)} by {num(b)} by {num(c)}|{num(n)} small cubes are glued together to a block of {num(a)} by {num(b)} by {num(c)}|A box-shaped block of {num(a)} by {num(b)} by {num(c)} small cubes is glued together]"  # fmt: skip
+    body += f". [Its whole outside|The whole surface, the bottom too,|All of its surface] is painted {colour}."  # fmt: skip
+    if rng.random() < 0.3:
+        return draft(rng, f"{body} How many faces of the [small|] cubes are {colour}? // {body} [Count|Find] the {colour} faces of the single cubes.", outside, [("Plan", "Count the faces that lie outside, side by side"), lines[-1]])  # fmt: skip
+    lines += difference(rng, faces, outside)
+    return draft(rng, f"{body} [Then it is taken apart again.|] How many faces of the [small|single] cubes are not painted? // {body} After that it is taken apart. How many faces of the cubes have no colour?", faces - outside, lines)  # fmt: skip
