@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import combinations, count, product
 
 import pytest
+import sympy
 
 from tests.support.read_back import assert_found_again, ints
 
@@ -454,6 +455,67 @@ def faces_unpainted(text):
     return inside if re.search("not painted|no colour", text) else 6 * len(cubes) - inside
 
 
+def arrival_after_legs(text):
+    text = told(text).lower()
+    minutes = sum(
+        Fraction(60 * int(d), int(v)) for d, v in re.findall(r"(\d+) km (?:long and \w+ makes |at |, i go )?(\d+) km per", text.replace("km, i go", "km , i go"))
+    )  # fmt: skip
+    minutes = int(minutes) + int(re.search(r"(\d+) min", text)[1])
+    if "in minutes" in text or "how many minutes" in text:
+        return minutes
+    hour, rest = map(int, re.search(r"(\d+):(\d+)", text).groups())
+    is_back = re.search("arrives at|be there at|was there at", text)
+    then = 60 * hour + rest + (-minutes if is_back else minutes)
+    return f"{then // 60}:{then % 60:02d}"
+
+
+def back_to_the_whole(text):
+    text = told(text).lower()
+    question = text[text.rfind("how many") :]
+    facts = text[: -len(question)]
+    shares = [share(each) for each in re.findall(SHARE, facts)]
+    rest = re.sub(SHARE, "#", facts)
+    (n,) = ints(rest)
+    whole = next(w for w in count(n) if shares[0] * shares[1] * (shares[2] if len(shares) > 2 else 1) * w == n)  # fmt: skip
+    if re.search(r"\bnot\b", question):
+        return whole - whole * shares[0]
+    return whole if re.search("there|that in all", question) else whole * shares[0]
+
+
+def overlapping_means(text):
+    text = re.sub(r"at place \d+|of number \d+", "", text)
+    n = int(re.search(r"(\d+) (?:numbers|test|days|jumps|pages)", text)[1])
+    z = int(re.search(r"(?:in a row is|mean is|average) (\d+)", text)[1])
+    short = re.search(r"(\d+) for the first (\d+) and (\d+) for the last (\d+)", text)
+    if short:
+        x, a, y, b = map(int, short.groups())
+    else:
+        a, x = re.search(r"first (\d+)\D+(\d+)", text).groups()
+        b, y = re.search(r"last (\d+)\D+(\d+)", text).groups()
+        a, x, b, y = map(int, (a, x, b, y))
+    values = sympy.symbols(f"v0:{n}")
+    sums = [sum(values) - n * z, sum(values[:a]) - a * x, sum(values[-b:]) - b * y]
+    return sympy.simplify(values[a - 1].subs(sympy.solve(sums, values[a - 1], values[0], values[-1])))  # fmt: skip
+
+
+def greetings_of_groups(text):
+    values = ints(text)
+    if "couples" in text:
+        people = [(couple, who) for couple in range(values[0]) for who in "ab"]
+        return sum(x[0] != y[0] for x, y in combinations(people, 2))
+    people = [(0 if i < values[0] else 1) for i in range(sum(values))]
+    pairs = list(combinations(people, 2))
+    if ("meeting. " in text and "people" in text) or "party with" in text:
+        n, apart = values
+        people = [i < apart for i in range(n)]
+        return sum(not (x and y) for x, y in combinations(people, 2))
+    if re.search("own group|same group", text):
+        return sum(x == y for x, y in pairs)
+    if re.search("no two of", text):
+        return sum(x == 0 or y == 0 for x, y in pairs)
+    return sum(x != y for x, y in pairs)
+
+
 FOUND = {
     "tale_goal_after_events": goal_after_events, "tale_money_rule_by_rule": money_rule_by_rule,
     "tale_plan_that_changes": plan_that_changes, "tale_told_from_any_side": told_from_any_side,
@@ -463,7 +525,9 @@ FOUND = {
     "tale_two_branches": two_branches, "tale_hours_by_the_clock": hours_by_the_clock,
     "tale_fence_and_ground": fence_and_ground, "tale_recipe_into_packs": recipe_into_packs,
     "tale_legs_by_relation": legs_by_relation, "contest_rectangle_in_four": rectangle_in_four,
-    "contest_faces_unpainted": faces_unpainted,
+    "contest_faces_unpainted": faces_unpainted, "tale_arrival_after_legs": arrival_after_legs,
+    "tale_back_to_the_whole": back_to_the_whole,
+    "contest_overlapping_means": overlapping_means, "contest_greetings_of_groups": greetings_of_groups,
     "contest_glued_with_overlap": glued_with_overlap, "contest_digits_by_hints": digits_by_hints,
 }  # fmt: skip
 

@@ -187,6 +187,7 @@ from train.school.families import (  # noqa: F401
     tales_prices,
     tales_rules,
     tales_shop,
+    tales_turned_round,
     tales_ways,
     tales_work,
     time,

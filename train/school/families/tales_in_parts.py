@@ -40,9 +40,7 @@ def two_branches(rng: Random, level: int) -> Draft:
         rest = n - first
         if first > 3 and rest > 3 and any(first % d == 0 for d in (2, 3, 4, 5, 6, 8)):
             break
-    g, is_part = _fraction(rng, first), level > 2 and rng.random() < 0.4
-    if is_part and not any(rest % d == 0 for d in (2, 3, 4, 5, 6, 8)):
-        is_part = False
+    g = _fraction(rng, first)
     whole, one, two = rng.choice(_GROUPS)
     trait = rng.choice(_TRAITS[_NO_PEOPLE.get(whole, "people")])
     verb, _, others = trait.partition(" ")
@@ -56,21 +54,14 @@ def two_branches(rng: Random, level: int) -> Draft:
     t.part(f"The {one}", Share(f, "", is_percent=False), n)
     t.take(f"The {two}", n, first)
     a = int(t.part(f"Of the {one}", Share(g, "", is_percent=False), first))
-    if is_part:
-        h = _fraction(rng, rest)
-        t.shares(h=h)
-        b = int(t.part(f"Of the {two}", Share(h, "", is_percent=False), rest))
-        t.named(H=t.words["h"])
-    else:
-        b = rng.randint(2, rest - 1)
-        t.given(h=b)
-        t.named(H=t.words["h"])
+    b = rng.randint(2, rest - 1)
+    t.given(h=b)
     texts = """
-        Of {n} {W}, {f} are {U} and the others are {Y}. [Of the {U}, {g} {Z}|{g} of the {U} {Z}], and {H} of the {Y} {Z}, too.
-        There are {n} {W}: {f} of them are {U}, the rest are {Y}. {g} of the {U} and {H} of the {Y} {Z}.
-        {f} of the {n} {W} are {U}; all the others are {Y}. Among the {Y}, {H} {Z}, among the {U} {g}.
-        {A} counted {n} {W}. {f} were {U}, the rest {Y}. {he} noted that {g} of the {U} and {H} of the {Y} {Z}.
-        ~{n} {W}, {f} of them {U}, the rest {Y}. {g} of the {U} {Z} and {H} of the {Y} {Z}.
+        Of {n} {W}, {f} are {U} and the others are {Y}. [Of the {U}, {g} {Z}|{g} of the {U} {Z}], and {h} of the {Y} {Z}, too.
+        There are {n} {W}: {f} of them are {U}, the rest are {Y}. {g} of the {U} and {h} of the {Y} {Z}.
+        {f} of the {n} {W} are {U}; all the others are {Y}. Among the {Y}, {h} {Z}, among the {U} {g}.
+        {A} counted {n} {W}. {f} were {U}, the rest {Y}. {he} noted that {g} of the {U} and {h} of the {Y} {Z}.
+        ~{n} {W}, {f} of them {U}, the rest {Y}. {g} of the {U} {Z} and {h} of the {Y} {Z}.
     """  # fmt: skip
     kind = rng.choice(("yes", "no", "no", "gap" if a != b else "yes"))
     if kind == "gap":
