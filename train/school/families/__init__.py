@@ -160,6 +160,7 @@ from train.school.families import (  # noqa: F401
     series,
     sets,
     several_draws,
+    shapes_in_short,
     sharing,
     sharing_ratios,
     shopping,
