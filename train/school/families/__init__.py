@@ -181,6 +181,7 @@ from train.school.families import (  # noqa: F401
     tales_hidden,
     tales_hidden_costs,
     tales_home,
+    tales_of_lengths,
     tales_people,
     tales_prices,
     tales_rules,

@@ -8,7 +8,7 @@ from train.school.base import REGISTER, Draft, Line
 from train.school.families.wordings import draft, minus, summed
 from train.school.work import decimal_sum, product, quotient
 
-_UNITS = ("cm", "m", "mm", "ft", "inches", "dm")
+_UNITS = ("cm", "m", "mm", "ft", "dm")
 
 
 def _around(rng: Random, a: int, b: int) -> list[Line]:
@@ -71,7 +71,7 @@ def side_from_its_area(rng: Random, level: int) -> Draft:
     m, n = rng.randint(3, 9 + 5 * level), rng.randint(3, 9 + 5 * level)
 
     def area(value: int) -> str:
-        return f"${value}$ square {u}" if s == "sq" or u == "inches" else f"{value} {u}²"
+        return f"${value}$ square {u}" if s == "sq" else f"{value} {u}²"
 
     if kind == "triangle":
         if m * n % 2:
