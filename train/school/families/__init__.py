@@ -118,6 +118,7 @@ from train.school.families import (  # noqa: F401
     ordering,
     pairs,
     parabolas,
+    parcels_and_plans,
     percent,
     pigeonholes,
     placing,
