@@ -126,7 +126,7 @@ def _at(bearing: int) -> str:
 def turns_and_bearings(rng: Random, level: int) -> Draft:
     """facing north-east, turn right to the west, how many degrees? bearing 070, way back?"""
     kind = rng.choice(("faces",) if level == 1 else ("faces", "turned", "back") if level == 2 else ("turned", "back", "twice", "between"))  # fmt: skip
-    who = rng.choice(("a ship", "a plane", "a hiker", "a drone", "a boat", "a robot", "a yacht"))
+    who = rng.choice(("a ship", "a plane", "a ferry", "a drone", "a boat", "a robot", "a yacht"))
     said_first = who.capitalize()
     right = rng.random() < 0.5
     way = rng.choice(("clockwise", "to the right") if right else ("anticlockwise", "counterclockwise", "to the left"))  # fmt: skip
@@ -240,7 +240,9 @@ def angles_led_to(rng: Random, level: int) -> Draft:
         s = rng.randint(2, 25)
         turn, u = rng.choice(("left", "right")), rng.choice(("m", "cm", "steps", "metres"))
         lines = [("set_up", "Back at the start, the turns make one full turn of $360$ degrees"), *quotient(rng, 360, out), *product(rng, n, s)]  # fmt: skip
-        who = rng.choice(("A robot", "A toy car", "A turtle on the screen", "A drone", "A snail"))
+        who = rng.choice(
+            ("A robot", "A toy car", "A turtle on the screen", "A drone", "A small robot")
+        )
         return draft(rng, f"{who} goes {s} {u}, turns {turn} by {out}{deg}, goes {s} {u}, turns {turn} by {out}{deg} and so on. How far has it gone when it is back at its start for the first time? // walk {s} {u}, turn {turn} {out}{deg}, repeat until back at the start. how many {u} in all? // {who} always goes {s} {u} straight on and then turns {out}{deg} to the {turn}. How long is its way until it is back where it began? // {who} draws a regular polygon: {s} {u} ahead, {out}{deg} {turn}, again and again. Find the perimeter of the polygon.", n * s, lines)  # fmt: skip
     if kind == "polygon_k":
         k = rng.choice([k for k in range(2, 36) if 180 % (k + 1) == 0])
