@@ -36,6 +36,7 @@ from train.school.families import (  # noqa: F401
     contest_mixed,
     contest_numbers,
     contest_riddles,
+    contest_school,
     contest_symmetry,
     contest_words,
     conversions,
