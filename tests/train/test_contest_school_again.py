@@ -89,14 +89,10 @@ def square_plus(text):
     return min(values) if "smallest" in text else len(values)
 
 
-def in_factorial(text):
+def least_factorial(text):
     power = re.search(r"\$(\d+)\^\{?(\d+)\}?\$", text)
-    if power:
-        goal = int(power[1]) ** int(power[2])
-        return next(n for n in count(1) if factorial(n) % goal == 0)
-    n = int((re.search(r"(\d+)!", text) or re.search(r"from 1 to (\d+)", text))[1])
-    p = int(re.search(r"(\d+)\^k|prime (\d+)|divided by (\d+)|exponent of (\d+)", text).expand(r"\1\2\3\4"))  # fmt: skip
-    return max(k for k in range(n) if factorial(n) % p**k == 0)
+    goal = int(power[1]) ** int(power[2]) if power else max(ints(text))
+    return next(n for n in count(1) if factorial(n) % goal == 0)
 
 
 def escalator(text):
@@ -125,7 +121,7 @@ def overlap(text):
 FOUND = {
     "contest_rising_digits": rising, "contest_couples": couples, "contest_calendar_block": calendar,
     "contest_mirrored": mirrored, "contest_square_plus": square_plus, "contest_escalator": escalator,
-    "contest_prime_in_factorial": in_factorial, "contest_overlap_of_squares": overlap,
+    "contest_least_factorial": least_factorial, "contest_overlap_of_squares": overlap,
 }  # fmt: skip
 
 

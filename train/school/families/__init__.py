@@ -37,6 +37,7 @@ from train.school.families import (  # noqa: F401
     contest_numbers,
     contest_riddles,
     contest_school,
+    contest_school_games,
     contest_symmetry,
     contest_words,
     conversions,

@@ -3,7 +3,7 @@
 from math import comb, isqrt
 from random import Random
 
-from train.problems.latex import dot, eq, frac, plus
+from train.problems.latex import dot, eq, frac, plus, power
 from train.school.base import REGISTER, Draft, Line
 from train.school.families.wordings import draft, listed, minus, summed
 from train.school.work import product, quotient, to_the_power
@@ -37,7 +37,7 @@ def contest_rising_digits(rng: Random, level: int) -> Draft:
     """How many three-digit numbers have digits that go up (or down) from left to right?"""
     size = rng.randint(2, level + 1)
     is_up, word = rng.random() < 0.55, _COUNTED[size]
-    limit = rng.choice(("none", "first", "last", "largest") if level > 2 else ("none", "first", "last"))  # fmt: skip
+    limit = rng.choice(("none", "first", "last", "largest", "largest")[: 3 if level == 2 else 5])  # fmt: skip
     d = rng.randint(size + 1, 8) if (limit == "last") == is_up else rng.randint(1, 9 - size)
     if limit == "largest":
         d = rng.randint(size + 1, 8)
@@ -248,22 +248,8 @@ def contest_square_plus(rng: Random, level: int) -> Draft:
     return draft(rng, f"[What is|Which is] the {asked} positive integer $n$ for which {of} is {square}? // Find the {asked} positive whole number $n$ such that {of} is {square}. // {of} is {square}, $n$ a positive integer. What is the {asked} $n$?", answer, lines)  # fmt: skip
 
 
-@REGISTER.family("contest_prime_in_factorial", 3, 4)
-def contest_prime_in_factorial(rng: Random, level: int) -> Draft:
-    """The greatest k with 3^k a divisor of 20!; the least n with n! divisible by 2^10."""
-    p = rng.choice((2, 3, 5, 7) if level == 3 else (2, 3, 5, 7, 11, 13))
-    if rng.random() < 0.5:
-        n = rng.randint(2 * p, 20 * level + 6 * p)
-        counts, at, lines = list[int](), p, list[Line]()
-        while at <= n:
-            many = n // at
-            lines.append(("count", f"Multiples of ${at}$ up to ${n}$: ${dot(many, at)}={many * at}\\le {n}$, so ${many}$"))  # fmt: skip
-            counts.append(many)
-            at *= p
-        lines.insert(0, ("rule", f"Each multiple of ${p}$ up to ${n}$ brings a factor ${p}$" + (f", each multiple of ${p * p}$ one more" if len(counts) > 1 else "")))  # fmt: skip
-        lines += summed(rng, *counts) if len(counts) > 1 else []
-        return draft(rng, f"What is the [greatest|largest] $k$ such that ${p}^k$ divides ${n}!$? // How many times does the prime {p} occur [in the prime factorization of|as a factor in] ${n}!$? // How often can ${n}!$ be divided by {p} [without a remainder|before a remainder appears]? // The product of all whole numbers from 1 to {n} is divided by {p} again and again, as long as it comes out even. How many times [does that work|is that possible]? // [Find|Give] the exponent of {p} in ${n}!$.", sum(counts), lines)  # fmt: skip
-    k = rng.randint(2, 3 * level)
+def _until(p: int, k: int) -> tuple[int, str]:
+    """The first multiple m of p with p^k in m!, and the multiples up to it."""
     steps, m, have = list[str](), 0, 0
     while have < k:
         m, more, rest = m + p, 0, m + p
@@ -271,16 +257,34 @@ def contest_prime_in_factorial(rng: Random, level: int) -> Draft:
             rest, more = rest // p, more + 1
         have += more
         steps.append(f"${m}$ brings ${more}$, total ${have}$")
-    lines = [
-        (
-            "rule",
-            f"Only multiples of ${p}$ bring factors ${p}$; go through them until there are ${k}$",
-        ),
-        ("list", "; ".join(steps)),
-        ("conclude", f"The total is at least ${k}$ from ${m}$ on, so $n={m}$"),
-    ]
-    goal = f"${p}^{{{k}}}$" if k > 9 else f"${p}^{k}$"
-    return draft(rng, f"What is the [least|smallest] $n$ such that $n!$ is divisible by {goal}? // Find the [least|smallest] positive integer $n$ for which {goal} divides $n!$. // $n!$ is a multiple of {goal}. What is the [least|smallest] possible $n$? // smallest n so that $n!$ is divisible by {goal}? // The product of the whole numbers from 1 to $n$ is divisible by {goal}. How small can $n$ be?", m, lines)  # fmt: skip
+    return m, "; ".join(steps)
+
+
+@REGISTER.family("contest_least_factorial", 3, 4)
+def contest_least_factorial(rng: Random, level: int) -> Draft:
+    """The least n with n! divisible by 2^10, by 72, by 2000."""
+    if rng.random() < 0.5:
+        p = rng.choice((2, 3, 5, 7) if level == 3 else (2, 3, 5, 7, 11, 13))
+        k = rng.randint(2, 3 * level)
+        n, steps = _until(p, k)
+        goal = f"${p}^{{{k}}}$" if k > 9 else f"${p}^{k}$"
+        lines: list[Line] = [
+            ("rule", f"Only multiples of ${p}$ bring factors ${p}$; go through them until there are ${k}$"),
+            ("list", steps),
+            ("conclude", f"The total is at least ${k}$ from ${n}$ on, so $n={n}$"),
+        ]  # fmt: skip
+    else:
+        p, q = sorted(rng.sample((2, 3, 5, 7) if level == 3 else (2, 3, 5, 7, 11, 13), 2))
+        j, k = rng.randint(1, level), rng.randint(1, 3 if q < 6 else 2)
+        (first, steps), (second, more) = _until(p, j), _until(q, k)
+        n, goal = max(first, second), f"{p**j * q**k}"
+        lines = [
+            ("factor", eq(goal, dot(power(p, j) if j > 1 else p, power(q, k) if k > 1 else q))),
+            ("list", f"Factors ${p}$ from its multiples, until there are ${j}$: {steps}"),
+            ("list", f"Factors ${q}$ from its multiples, until there are ${k}$: {more}"),
+            ("conclude", f"Both are there from the larger of ${first}$ and ${second}$ on: $n={n}$"),
+        ]
+    return draft(rng, f"What is the [least|smallest] $n$ such that $n!$ is divisible by {goal}? // Find the [least|smallest] positive integer $n$ for which {goal} divides $n!$. // $n!$ is a multiple of {goal}. What is the [least|smallest] possible $n$? // smallest n so that $n!$ is divisible by {goal}? // The product of the whole numbers from 1 to $n$ is divisible by {goal}. How small can $n$ be? // How far must the product 1 · 2 · 3 · ... go at least to be divisible by {goal}?", n, lines)  # fmt: skip
 
 
 @REGISTER.family("contest_escalator", 3, 4)
@@ -298,11 +302,11 @@ def contest_escalator(rng: Random, level: int) -> Draft:
         q, whole = p + rate * (t - u), p + moved
         lines: list[Line] = [
             ("compare", f"The steps in sight are the steps walked and the steps that the escalator moved. Seconds less: {eq(plus(t, -u), t - u)}, steps more: {eq(plus(q, -p), q - p)}"),
-            ("rate", f"The escalator moves {eq(frac(q - p, t - u), rate)} a second"),
+            ("rate", f"Steps of the escalator in a second: {eq(frac(q - p, t - u), rate)}"),
             *product(rng, rate, t),
             ("add", eq(plus(p, moved), whole)),
         ]  # fmt: skip
-        return draft(rng, f"{name} walks up a moving escalator in {place}: {p} steps are walked and it takes {t} seconds. Walking faster, {name} takes {q} steps and {u} seconds. How many steps [are in sight when it stands still|has the escalator when it is stopped]? // Going up an escalator that moves up, {name} needs {t} s with {p} steps, or {u} s with {q} steps. How many steps would it be on the stopped escalator?", whole, lines)  # fmt: skip
+        return draft(rng, f"{name} walks up a moving escalator in {place}, with {p} steps in {t} seconds. Walking faster, {name} takes {q} steps in {u} seconds. How many steps [are in sight when it stands still|has the escalator when it is stopped]? // Going up an escalator that moves up, {name} needs {t} s with {p} steps, or {u} s with {q} steps. How many steps would it be on the stopped escalator?", whole, lines)  # fmt: skip
     per = "[step a second|step each second]" if rate == 1 else "[steps a second|steps each second]"
     if kind == "down":
         p = moved + rng.randint(12, 60)
@@ -340,7 +344,7 @@ def contest_overlap_of_squares(rng: Random, level: int) -> Draft:
             *squares,
             *minus(rng, big, small),
         ]  # fmt: skip
-        return draft(rng, f"{two}. What is the difference, in cm², between the areas of the two parts that are not in both? // {two}. The common part is cut away from both. By how many cm² is the rest of the larger square greater than the rest of the smaller one?", big - small, lines)  # fmt: skip
+        return draft(rng, f"{two}. What is the difference, in cm², between the areas of the two parts outside the overlap? // {two}. The common part is cut away from both. By how many cm² is the rest of the larger square greater than the rest of the smaller one?", big - small, lines)  # fmt: skip
     if kind == "cover":
         lines = [
             ("rule", "The common part counts once: add both squares and take it away once"),
