@@ -38,6 +38,7 @@ from train.school.families import (  # noqa: F401
     contest_riddles,
     contest_school,
     contest_school_games,
+    contest_school_objects,
     contest_symmetry,
     contest_words,
     conversions,
