@@ -25,9 +25,13 @@ def _chosen(rng: Random, n: int, k: int) -> list[Line]:
     lines.append(("formula", f"${frac(dot(*tops), dot(*bottoms, 1))}$ choices"))
     value = 1
     for i, top in enumerate(tops, 1):
-        if i > 1:
-            lines += product(rng, value, top)
-            lines += quotient(rng, value * top, i)
+        if i > 1 and k == 2:
+            lines += [*product(rng, value, top), *quotient(rng, value * top, i)]
+        elif i > 1:
+            both = (
+                f"{eq(dot(value, top), value * top)}, {eq(frac(value * top, i), value * top // i)}"
+            )
+            lines.append(("multiply", both))
         value = value * top // i
     return lines
 
@@ -42,7 +46,7 @@ def contest_rising_digits(rng: Random, level: int) -> Draft:
     if limit == "largest":
         d = rng.randint(size + 1, 8)
     free, k = (9 if is_up else 10), size
-    plan = f"A choice of ${size}$ different digits can be written in just one such order"
+    plan = f"Any ${size}$ different digits have just one such order"
     lines: list[Line] = [("count", plan)]
     extra = told = ""
     lowest = 1 if is_up else 0
@@ -69,7 +73,7 @@ def contest_rising_digits(rng: Random, level: int) -> Draft:
     each = "larger" if is_up else "smaller"
     lines += _chosen(rng, free, k)
     also = f"[, and|;] {told}" if told else ""
-    return draft(rng, f"How many {word}-digit numbers have {kind} digits from left to right{extra}? // how many {size}-digit numbers have digits that {way} from left to right, all different{extra}? // [Count|Find the number of] {word}-digit numbers [in which|where] each digit is {each} than the one [before|to its left]{also}. // In a {word}-digit number [every|each] digit after the first is {each} than the one before it{also}. How many such numbers are there? // number of {size} digit numbers with {kind} digits{extra}", comb(free, k), lines)  # fmt: skip
+    return draft(rng, f"How many {word}-digit numbers have {kind} digits from left to right{extra}? // how many {size}-digit numbers have digits that {way} from left to right, all different{extra}? // [Count the|Find the number of] {word}-digit numbers [in which|where] each digit is {each} than the one [before|to its left]{also}. // In a {word}-digit number [every|each] digit after the first is {each} than the one before it{also}. How many such numbers are there? // number of {size} digit numbers with {kind} digits{extra}", comb(free, k), lines)  # fmt: skip
 
 
 @REGISTER.family("contest_couples", 3, 4)
@@ -195,7 +199,7 @@ def contest_mirrored(rng: Random, level: int) -> Draft:
             ("list", f"The tens digit is ${gap}$ more than the ones digit, and no digit is $0$: {listed(fits)}"),
             ("count", f"That makes ${len(fits)}$"),
         ]  # fmt: skip
-        return draft(rng, f"How many two-digit numbers without a 0 get smaller by {9 * gap} when {theirs}? // A two-digit number without the digit 0 becomes {9 * gap} smaller when {swapped}. How many such numbers are there? // [Count|Find the number of] two-digit numbers with no digit 0 that shrink by {9 * gap} when {theirs}.", len(fits), lines)  # fmt: skip
+        return draft(rng, f"How many two-digit numbers without a 0 get smaller by {9 * gap} when {theirs}? // A two-digit number without the digit 0 becomes {9 * gap} smaller when {swapped}. How many such numbers are there? // [Count the|Find the number of] two-digit numbers with no digit 0 that shrink by {9 * gap} when {theirs}.", len(fits), lines)  # fmt: skip
     if kind == "how_many_sum":
         low, high = max(1, total - 9), min(9, total - 1)
         fits = [10 * d + total - d for d in range(low, high + 1)]
