@@ -72,7 +72,7 @@ def league(text):
 
 FOUND = {
     "contest_chain_of_rings": rings, "contest_stacked_cups": cups, "contest_next_palindrome": palindrome,
-    "contest_digit_appended": appended, "contest_league_points": league,
+    "contest_digit_appended": appended, "contest_league_draws": league,
 }  # fmt: skip
 
 

@@ -148,8 +148,8 @@ def contest_digit_appended(rng: Random, level: int) -> Draft:
     return draft(rng, f"The digit {d} is written behind a whole number. The new number and the old one add up to {total}. What was the old number? // A number and the one that comes out when {write} have the sum {total}. What is the first number?", x, lines)  # fmt: skip
 
 
-@REGISTER.family("contest_league_points", 3, 4)
-def contest_league_points(rng: Random, level: int) -> Draft:
+@REGISTER.family("contest_league_draws", 3, 4)
+def contest_league_draws(rng: Random, level: int) -> Draft:
     """Everyone plays everyone, 3 points for a win, 1 each for a draw, 65 in all: how many draws?"""
     n, is_twice = rng.randint(4, 4 + 3 * level), rng.random() < 0.3
     pairs = n * (n - 1) // 2
