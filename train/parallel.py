@@ -34,7 +34,12 @@ def leave() -> None:
 
 
 def wait_for_all() -> None:
-    gathered(None)
+    """By a barrier, as it has no tensor: one that gloo's thread still holds when Python ends would
+    abort the process.
+    """
+    if distributed.is_initialized():
+        on_gpu = torch.cuda.is_available()
+        distributed.barrier(device_ids=[torch.cuda.current_device()] if on_gpu else None)
 
 
 def rank() -> int:

@@ -19,8 +19,8 @@ ChatML without a system prompt; solutions take up to {max_new_tokens} tokens. It
 of its vocabulary.
 """
 
-_START = """It was trained twice: this training went on from a policy of the same recipe on an
-earlier stream, which was the one that shipped before (SHA-256 of its weights {start}).
+_START = """Its training went on from a policy of the same recipe on an earlier stream, the one that
+shipped before (SHA-256 of its weights {start}).
 """
 
 _KEPT = """Its embedding and its lowest {kept_layers} layers are those of that policy.
@@ -41,7 +41,7 @@ int8 rows with a float16 scale each. `carbon.models.checkpoint` reads them;
 
 _DATA = """## Data
 
-{families} families of school problems in many notations and wordings, each with several ways to
+{families:,} families of school problems in many notations and wordings, each with several ways to
 solve it, all generated; no text was taken from anywhere. {unknown:.0%} of the stream are texts that
 the policy should not answer. One problem in 32, by its numbers and its answer, is kept for
 benchmarks and never trained on, and neither is anything of the typed sets.

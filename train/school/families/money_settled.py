@@ -3,7 +3,7 @@
 from fractions import Fraction
 from random import Random
 
-from train.problems.latex import decimal, dot, eq, frac, plus
+from train.problems.latex import decimal, dot, eq, frac, math, plus
 from train.school.base import REGISTER, Draft, Line, money, num
 from train.school.families.decimals import quotient_lines
 from train.school.families.figures import times
@@ -94,7 +94,7 @@ def tale_settling_up(rng: Random, level: int) -> Draft:
     if paid[place]:
         lines += difference(rng, max(share, paid[place]), min(share, paid[place]), f"{name} and the share")  # fmt: skip
     else:
-        lines.append(("conclude", f"{name} has paid nothing and owes all of this"))
+        lines.append(("conclude", f"{name} has paid nothing and owes all of this: {math(share)}"))
     if n == 2:
         gap: list[Line] = [("compare", f"The payments differ by {eq(plus(max(paid), -min(paid)), max(paid) - min(paid))}"), ("share", f"Half of it makes them equal: {eq(frac(max(paid) - min(paid), 2), value)}")]  # fmt: skip
         return draft(rng, texts, value, lines, gap)
