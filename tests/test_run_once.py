@@ -67,7 +67,7 @@ def test_a_wrong_option_is_a_sentence(options, sentence, capsys):
 
 
 def test_a_time_limit_is_told_in_words_that_a_terminal_has(capsys):
-    options = "--policy tiny --prm tiny --num-rollouts 1024 --time-limit-seconds 1"
+    options = "--policy small --prm small --num-rollouts 256 --time-limit-seconds 1"
     assert run_once.main(["What is $12+30$?", *options.split()]) == 1
     told = capsys.readouterr().err
     assert "time limit of 1 s: lower N, or raise the time limit." in told

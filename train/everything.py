@@ -254,9 +254,9 @@ def stages_of(options: argparse.Namespace) -> list[Stage]:
     words = ("--words", str(output / "work" / "words.txt"), "--draws", str(options.draws))
     draws = "-m", "train.school.benchmarks"
     problems, rollouts = output / "problems", output / "rollouts"
-    held_out = ("--problems", str(problems / "held_out_2500.jsonl"))
+    held_out = ("--problems", str(problems / "held_out.jsonl"))
     if options.install:
-        held_out = ("--dataset", "school-held-out-2500")
+        held_out = ("--dataset", "school-held-out")
     sizes = tuple(map(str, options.sizes))
     runs = {n: output / "trust_runs" / f"{n}.jsonl" for n in sizes}
     trust_runs = [

@@ -18,7 +18,7 @@ from carbon.core.errors import ConfigError
 _log = logging.getLogger(__name__)
 SHIPPED_FOLDER = Path(__file__).parents[2] / "assets" / "problems"
 # The tiny pair's, then the small one's.
-SHIPPED = ("mini-500", "held-out-2500", "school-mini-500", "school-held-out-2500")
+SHIPPED = ("mini-500", "held-out-2500", "school-mini-500", "school-held-out")
 COLUMNS = {"problem": "problem", "answer": "answer", "level": "level"}
 
 

@@ -168,19 +168,20 @@ def test_of_a_search_three_beams_are_read(mounted: Any) -> None:
 def test_any_bar_shows_its_text_beside_it(mounted: Any) -> None:
     page = mounted(small())
     page.evaluate(SHOWN)  # typeset: from here on nothing moves away under the pointer
-    mark = page.locator(".area-explore .mark").nth(5)
+    explored = [each for each in small() if each.get("phase") == "explore"]
+    of_event = {
+        event: {each["rollout"]: each for each in explored if each["event"] == event}
+        for event in ("CompletionSampled", "RolloutScored")
+    }
+    sampled = of_event["CompletionSampled"].items()
+    place = next(n for n, each in sampled if n > 3 and (each["answer"] or "").isdigit())
+    written, scored = (each[place] for each in of_event.values())
+    mark = page.locator(".area-explore .mark").nth(place)
     mark.hover()
     peek = page.locator(".peek")
-    written, scored = (
-        next(
-            each for each in small()
-            if each["event"] == event and (each["phase"], each["rollout"]) == ("explore", 5)
-        )
-        for event in ("CompletionSampled", "RolloutScored")
-    )  # fmt: skip
     scores = scored["step_scores"]
     told = f"finished, score {scores[-1]:.2f}, answer {written['answer']}"
-    assert f"Explore rollout 6: {told}" in peek.inner_text()
+    assert f"Explore rollout {place + 1}: {told}" in peek.inner_text()
     assert peek.locator(".has-score").count() == len(scores)
     assert page.locator("dialog[open]").count() == 0
     field = page.locator(".area-explore .field").bounding_box()

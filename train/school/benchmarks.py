@@ -78,7 +78,7 @@ def _drawn(numbers: Sequence[int]) -> list[Problem]:
 
 
 def choose(tried: Sequence[Tried]) -> tuple[list[Problem], list[Problem]]:
-    """MINI and HELD-OUT: equally many problems of each level."""
+    """MINI and HELD-OUT: of each level as many as there are, up to a number."""
     mini, held_out = list[Problem](), list[Problem]()
     for level, counts in enumerate(RIGHT, 1):
         found = (each.problem for each in tried if each.right in counts)
@@ -141,7 +141,7 @@ def main() -> None:
     (options.folder / "examples.json").write_text(json.dumps(shown, indent=1) + "\n", "utf-8")
     if options.tried:
         chosen = choose(read(options.tried))
-        for name, problems in zip(("mini_500", "held_out_2500"), chosen, strict=True):
+        for name, problems in zip(("mini_500", "held_out"), chosen, strict=True):
             write_lines(options.folder / f"{name}.jsonl", problems)
 
 
