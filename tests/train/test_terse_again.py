@@ -8,8 +8,7 @@ from itertools import count
 import pytest
 import sympy
 
-from carbon.answers import is_equivalent
-from tests.support.read_back import drafts, first_text, ints, maths, read
+from tests.support.read_back import assert_found_again, ints, maths, read
 
 DRAWS = 40
 PYTHON = str.maketrans("x×·:÷–[]{}", "***//-()()")
@@ -93,7 +92,4 @@ FOUND = {
 
 @pytest.mark.parametrize("family", FOUND)
 def test_the_answer_is_found_again(family):
-    for _, draft in drafts(family, DRAWS):
-        text = first_text(draft)
-        found = FOUND[family](text)
-        assert is_equivalent(str(found), draft.answer), (text, found)
+    assert_found_again(family, DRAWS, FOUND[family])
