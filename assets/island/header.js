@@ -77,6 +77,7 @@ export class Notes {
     const wrong = this.session.problem || (!this.session.isKept && run.failure) || '';
     if (this.failure.textContent !== wrong) this.failure.textContent = wrong;
     show(this.failure, Boolean(wrong));
+    show(this.notices, !this.session.isKept);
     if (!topics.has('notices') && !topics.has('config')) return;
     const lines = run.config?.reuses_explore ? [REUSED, ...run.notices] : run.notices;
     this.notices.replaceChildren(...lines.map((line) => el('p.notice', {}, line)));

@@ -383,11 +383,11 @@ def _rank_correlations(frame: pd.DataFrame) -> list[float]:
 
 def _direction(correlations: Sequence[float]) -> str:
     """Of five levels only a perfect order is rarer than one in twenty: less shows none."""
-    if min(correlations) > 0:
-        return "rises" if max(correlations) > _PERFECT else UNSURE
-    if max(correlations) < 0:
-        return "falls" if min(correlations) < -_PERFECT else UNSURE
-    return "goes both ways"
+    if min(correlations) < 0 < max(correlations):
+        return "goes both ways"
+    if max(correlations) > _PERFECT:
+        return "rises"
+    return "falls" if min(correlations) < -_PERFECT else UNSURE
 
 
 READINGS: Mapping[str, Callable[[pd.DataFrame], str]] = {

@@ -292,7 +292,7 @@ _FIRST_SEARCHED = (
 )
 _NONE_CHOSEN = ". None of these was chosen by its outcome; the small pair's "
 _OPENS = "run, with which the page opens, was: it shows what calibration does."
-_EXAMPLE = "run beside them is README's example."
+_EXAMPLE = "run beside them was: it shows what calibration does, too."
 _YOUR_OWN = (
     ' Your own come from python -m carbon.run_once "…" --record FILE; the file stays in your '
     "browser."

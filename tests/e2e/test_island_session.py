@@ -24,6 +24,7 @@ def test_the_run_before_stays_until_the_one_asked_for_begins(mounted: Any) -> No
     assert "about to begin" in page.locator(".now").inner_text()
     assert page.locator(".board").is_visible()
     assert texts(page, ".still-shown:visible") == [KEPT]
+    assert page.locator(".notice:visible").count() == 0
     waits += recordings.as_text([{"event": "Notice", "message": "Loading the model."}])
     page.evaluate(show, waits)
     assert page.locator(".now").inner_text() == "Loading the model."

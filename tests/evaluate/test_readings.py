@@ -110,6 +110,8 @@ def test_the_temperatures_direction_is_told(table):
     )  # +0.9, as one order in twelve has or has in reverse
     assert f"T {readings.UNSURE}" in said(swapped)
     assert f"T {readings.UNSURE}" in said(-swapped)
+    neither = levels.replace({1.0: 2.0, 2.0: 5.0, 4.0: 1.0, 5.0: 4.0})  # 0.0
+    assert f"T {readings.UNSURE}" in said(neither)
     assert "T goes both ways" in said(levels * frame["num_rollouts"].map({16: -1, 64: 1, 256: 1}))
 
 
