@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from tests.support.read_back import assert_found_again, drafts, ints
-from tests.train.test_school_statements import assert_true
+from tests.train.test_school_statements import assert_ways_are_true
 
 DRAWS = 40
 NTH = [
@@ -131,6 +131,4 @@ def test_the_answer_is_found_again(family):
 @pytest.mark.parametrize("family", FOUND)
 def test_what_is_stated_is_true(family):
     for _, draft in drafts(family, DRAWS):
-        for way in draft.ways:
-            for _, text in way:
-                assert_true(text)
+        assert_ways_are_true(draft)

@@ -11,15 +11,7 @@ from train.school.base import Problem
 from train.school.development import is_held_out
 from train.school.notation import any_notation, write
 from train.school.solving import UNKNOWN
-from train.school.unanswered.grammar import (
-    advanced,
-    beyond,
-    facts,
-    ill_posed,
-    languages,
-    near_misses,
-    talk,
-)
+from train.school.unanswered import grammar
 from train.school.writing import typed
 
 _SUBJECTS = {
@@ -46,13 +38,13 @@ _SUBJECTS = {
     "code": 2,
     "chatter": 4,
 }
-_GRAMMARS = {
-    **dict.fromkeys(("missing", "impossible"), ill_posed),
-    **dict.fromkeys(("olympiad", "proofs", "university"), advanced),
-    **dict.fromkeys(("chat", "requests", "knowledge", "self", "spam"), talk),
-    **dict.fromkeys(("untold", "vague", "terse", "contradictory"), near_misses),
-    **dict.fromkeys(("contest", "course", "told"), beyond),
-    **dict.fromkeys(("facts", "code", "chatter"), facts),
+_FILES = {  # in which a subject's texts stand
+    **dict.fromkeys(("missing", "impossible"), ("ill_posed",)),
+    **dict.fromkeys(("olympiad", "proofs", "university"), ("advanced",)),
+    **dict.fromkeys(("chat", "requests", "knowledge", "self", "spam"), ("talk",)),
+    **dict.fromkeys(("untold", "vague", "terse", "contradictory"), ("near_misses",)),
+    **dict.fromkeys(("contest", "course", "told"), ("advanced", "beyond")),
+    **dict.fromkeys(("facts", "code", "chatter"), ("facts",)),
 }
 # More than the notations know: it stays as it is, or is typed like this.
 _RICH = re.compile(
@@ -131,7 +123,7 @@ def _text(rng: Random) -> str:
         return _noise(rng)
     if subject == "languages":
         return _foreign(rng)
-    text = _GRAMMARS[subject]().draw(rng, subject)
+    text = grammar.of(*_FILES[subject]).draw(rng, subject)
     if rng.random() < 0.5:
         text = text[:1].upper() + text[1:]
     if _RICH.search(text):
@@ -144,7 +136,7 @@ def _text(rng: Random) -> str:
 
 def _foreign(rng: Random) -> str:
     """A problem in another language, with no English words around it; hasty now and then."""
-    text = rng.choice(languages()).draw(rng, "texts")
+    text = rng.choice(grammar.languages()).draw(rng, "texts")
     notation = any_notation(rng)
     text = _MATH.sub(lambda found: write(found[1], notation), text)
     if rng.random() < 0.15 and not notation.is_latex:

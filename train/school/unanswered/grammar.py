@@ -51,41 +51,19 @@ class Grammar:
 
 
 @cache
-def facts() -> Grammar:
-    return Grammar(_read(_FOLDER / "facts.txt"))
-
-
-@cache
-def talk() -> Grammar:
-    return Grammar(_read(_FOLDER / "talk.txt"))
-
-
-@cache
-def ill_posed() -> Grammar:
-    return Grammar(_read(_FOLDER / "ill_posed.txt"))
-
-
-@cache
-def near_misses() -> Grammar:
-    return Grammar(_read(_FOLDER / "near_misses.txt"))
-
-
-@cache
-def beyond() -> Grammar:
-    return Grammar(_read(_FOLDER / "advanced.txt") | _read(_FOLDER / "beyond.txt"))
-
-
-@cache
-def advanced() -> Grammar:
-    return Grammar(_read(_FOLDER / "advanced.txt"))
+def of(*names: str) -> Grammar:
+    """The one that these files make together."""
+    words = dict[str, list[str]]()
+    for name in names:
+        words |= _read(_FOLDER / f"{name}.txt")
+    return Grammar(words)
 
 
 @cache
 def languages() -> list[Grammar]:
     """Every language's grammar, in the order of their names."""
-    paths = sorted((_FOLDER / "languages").glob("*.txt"))
-    shared = _read(_FOLDER / "languages" / "shared.txt")
-    return [Grammar(shared | _read(path)) for path in paths if path.stem != "shared"]
+    names = sorted(path.stem for path in (_FOLDER / "languages").glob("*.txt"))
+    return [of("languages/shared", f"languages/{name}") for name in names if name != "shared"]
 
 
 def _read(path: Path) -> dict[str, list[str]]:
